@@ -1,0 +1,164 @@
+//! Kernels for x86-64 with AVX2 and the bit manipulation instructions: one lane
+//! a direction.
+
+use core::arch::x86_64::{
+    __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
+    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+};
+
+use super::rays::RAYS;
+use super::{Routine, Tier, has_features, last_flips};
+
+/// The token of the AVX2 tier: it exists only where the CPU has the features.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx2(());
+
+impl Avx2 {
+    /// The token, if this CPU has the tier.
+    #[inline]
+    pub(crate) fn new() -> Option<Self> {
+        let found = has_features!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt");
+        found.then_some(Self(()))
+    }
+}
+
+impl Tier for Avx2 {
+    #[inline(always)]
+    fn legal_moves(self, player: u64, opponent: u64) -> u64 {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { legal_moves(player, opponent) }
+    }
+
+    #[inline(always)]
+    fn flips(self, square: usize, player: u64, opponent: u64) -> u64 {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { flips(square, player, opponent) }
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: usize, player: u64) -> u32 {
+        // Some CPUs with AVX2 have a slow PEXT; multiplication is fast on all.
+        last_flips::by_multiplication(square, player)
+    }
+
+    #[inline(always)]
+    fn call<R: Routine<Self>>(
+        self,
+        context: &mut R::Context,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> R::Output {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { call::<R>(self, context, player, opponent, alpha, depth) }
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn call<R: Routine<Avx2>>(
+    tier: Avx2,
+    context: &mut R::Context,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    depth: i32,
+) -> R::Output {
+    R::run(tier, context, player, opponent, alpha, depth)
+}
+
+/// Parallel prefix over runs of opponent's discs, the four lines of the board
+/// in four lanes, both directions of each by shifts left and right.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn legal_moves(player: u64, opponent: u64) -> u64 {
+    const INNER: i64 = 0x7e7e_7e7e_7e7e_7e7e;
+    let step = _mm256_setr_epi64x(1, 7, 8, 9);
+    let twice = _mm256_setr_epi64x(2, 14, 16, 18);
+    let no_wrap = _mm256_setr_epi64x(INNER, INNER, -1, INNER);
+    let own = broadcast(player);
+    let through = _mm256_and_si256(broadcast(opponent), no_wrap);
+
+    let mut up = _mm256_and_si256(through, _mm256_sllv_epi64(own, step));
+    let mut down = _mm256_and_si256(through, _mm256_srlv_epi64(own, step));
+    up = or_and(up, through, _mm256_sllv_epi64(up, step));
+    down = or_and(down, through, _mm256_srlv_epi64(down, step));
+    let pairs_up = _mm256_and_si256(through, _mm256_sllv_epi64(through, step));
+    let pairs_down = _mm256_srlv_epi64(pairs_up, step);
+    up = or_and(up, pairs_up, _mm256_sllv_epi64(up, twice));
+    down = or_and(down, pairs_down, _mm256_srlv_epi64(down, twice));
+    up = or_and(up, pairs_up, _mm256_sllv_epi64(up, twice));
+    down = or_and(down, pairs_down, _mm256_srlv_epi64(down, twice));
+    let reached = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
+    or_lanes(reached) & !(player | opponent)
+}
+
+/// Flips towards higher indices by isolating the lowest blocker of each ray,
+/// towards lower indices by smearing the blockers downwards along the ray.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+fn flips(square: usize, player: u64, opponent: u64) -> u64 {
+    let step = _mm256_setr_epi64x(1, 7, 8, 9);
+    let twice = _mm256_setr_epi64x(2, 14, 16, 18);
+    let four_times = _mm256_setr_epi64x(4, 28, 32, 36);
+    let zero = _mm256_setzero_si256();
+    let own = broadcast(player);
+    let other = broadcast(opponent);
+    let (rays_up, rays_down) = rays(square);
+
+    let blockers = _mm256_andnot_si256(other, rays_up);
+    let below = _mm256_sub_epi64(blockers, broadcast(1));
+    let first = _mm256_andnot_si256(below, blockers);
+    let none = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
+    let run = _mm256_and_si256(_mm256_andnot_si256(blockers, rays_up), below);
+    let flips_up = _mm256_andnot_si256(none, run);
+
+    let blockers = _mm256_andnot_si256(other, rays_down);
+    let mut behind = blockers;
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, step));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, twice));
+    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, four_times));
+    let first = _mm256_andnot_si256(_mm256_srlv_epi64(behind, step), behind);
+    let none = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
+    let flips_down = _mm256_andnot_si256(none, _mm256_andnot_si256(behind, rays_down));
+
+    or_lanes(_mm256_or_si256(flips_up, flips_down))
+}
+
+/// The four rays upwards and the four downwards of a square.
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+#[inline]
+pub(super) fn rays(square: usize) -> (__m256i, __m256i) {
+    let [a, b, c, d, e, f, g, h] = RAYS.0[square & 63].map(|ray| ray as i64);
+    (
+        _mm256_setr_epi64x(a, b, c, d),
+        _mm256_setr_epi64x(e, f, g, h),
+    )
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn broadcast(mask: u64) -> __m256i {
+    _mm256_set1_epi64x(mask as i64)
+}
+
+/// `a | b & c`.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn or_and(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
+    _mm256_or_si256(a, _mm256_and_si256(b, c))
+}
+
+/// The four lanes or-ed together.
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn or_lanes(lanes: __m256i) -> u64 {
+    let halves = _mm_or_si128(
+        _mm256_castsi256_si128(lanes),
+        _mm256_extracti128_si256::<1>(lanes),
+    );
+    let both = _mm_or_si128(halves, _mm_unpackhi_epi64(halves, halves));
+    _mm_cvtsi128_si64(both) as u64
+}

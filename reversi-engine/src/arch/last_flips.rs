@@ -1,0 +1,229 @@
+//! Flip counts on the last empty square, for both sides at once.
+//!
+//! With one empty square left, a line through it is described by the player's
+//! discs alone: the other squares hold the opponent's. A table by length of the
+//! line, place of the empty square in it and the player's discs on it gives the
+//! flips of both sides; four look-ups, one a line, add up to the answer.
+
+/// Flips of the player in the low byte, of the opponent in the high byte.
+type Counts = u16;
+
+/// The lines through a square: row, column and the two diagonals. The row
+/// comes first; every other line holds at most one square of each column or row.
+#[derive(Clone, Copy)]
+struct Lines {
+    /// The squares of each line.
+    masks: [u64; 4],
+    /// Where the table of each line begins.
+    tables: [u16; 4],
+}
+
+/// Room for one table of 2^length entries for each length and each place.
+const TABLE_LEN: usize = table_start(9, 0);
+
+const fn table_start(length: usize, place: usize) -> usize {
+    let mut start = 0;
+    let mut shorter = 1;
+    while shorter < length {
+        start += shorter << shorter;
+        shorter += 1;
+    }
+    start + (place << length)
+}
+
+static COUNTS: [Counts; TABLE_LEN] = build_counts();
+static LINES: [Lines; 64] = build_lines();
+
+const fn build_counts() -> [Counts; TABLE_LEN] {
+    let mut counts = [0; TABLE_LEN];
+    let mut length = 1;
+    while length <= 8 {
+        let mut place = 0;
+        while place < length {
+            let mut discs = 0;
+            while discs < 1 << length {
+                let own = flips_on_line(length, place, discs);
+                let other = flips_on_line(length, place, !discs);
+                counts[table_start(length, place) + discs] = own | other << 8;
+                discs += 1;
+            }
+            place += 1;
+        }
+        length += 1;
+    }
+    counts
+}
+
+/// Flips on a full line with `discs` of the mover, by walking both ways.
+const fn flips_on_line(length: usize, place: usize, discs: usize) -> Counts {
+    let mut flips = 0;
+    let mut step = 1;
+    while place + step < length {
+        if discs >> (place + step) & 1 != 0 {
+            flips += step - 1;
+            break;
+        }
+        step += 1;
+    }
+    let mut step = 1;
+    while step <= place {
+        if discs >> (place - step) & 1 != 0 {
+            flips += step - 1;
+            break;
+        }
+        step += 1;
+    }
+    flips as Counts
+}
+
+const fn build_lines() -> [Lines; 64] {
+    let empty = Lines {
+        masks: [0; 4],
+        tables: [0; 4],
+    };
+    let mut lines = [empty; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut line = 0;
+        while line < 4 {
+            let mask = line_mask(square, line);
+            let place = (mask & ((1 << square) - 1)).count_ones() as usize;
+            let length = mask.count_ones() as usize;
+            lines[square].masks[line] = mask;
+            lines[square].tables[line] = table_start(length, place) as u16;
+            line += 1;
+        }
+        square += 1;
+    }
+    lines
+}
+
+/// The squares of the row, the column, and the two diagonals through a square.
+const fn line_mask(square: usize, line: usize) -> u64 {
+    let (column, row) = ((square % 8) as i32, (square / 8) as i32);
+    let mut mask = 0;
+    let mut other = 0;
+    while other < 64 {
+        let (c, r) = (other % 8, other / 8);
+        let on_line = match line {
+            0 => r == row,
+            1 => c == column,
+            2 => r - c == row - column,
+            _ => r + c == row + column,
+        };
+        if on_line {
+            mask |= 1 << other;
+        }
+        other += 1;
+    }
+    mask
+}
+
+/// [`super::Tier::last_flips`] with the bits of each line gathered by PEXT; to
+/// be inlined where the CPU has it.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi2")]
+#[inline]
+pub(super) fn by_pext(square: usize, player: u64) -> u32 {
+    let lines = &LINES[square & 63];
+    let mut counts = 0;
+    for line in 0..4 {
+        let discs = core::arch::x86_64::_pext_u64(player, lines.masks[line]);
+        counts += look_up(lines.tables[line], discs);
+    }
+    counts
+}
+
+/// The same with the bits of each line gathered by multiplication: the row by a
+/// shift, the column by a product that moves row `r` to bit `56 + r`, and the
+/// diagonals by a product that adds all rows into the top one, from which the
+/// columns before the diagonal's first are shifted out.
+#[inline(always)]
+pub(super) fn by_multiplication(square: usize, player: u64) -> u32 {
+    const COLUMN_TO_TOP: u64 = 0x0102_0408_1020_4080;
+    const ROWS_TO_TOP: u64 = 0x0101_0101_0101_0101;
+    let square = square & 63;
+    let lines = &LINES[square];
+    let row = player >> (square & 56) & 0xff;
+    let column = ((player & lines.masks[1]) >> (square & 7)).wrapping_mul(COLUMN_TO_TOP) >> 56;
+    // The diagonal of falling index order meets the columns from right to left,
+    // so its bits come out mirrored: `MIRRORED` says which table that is.
+    let falling = (player & lines.masks[2]).wrapping_mul(ROWS_TO_TOP) >> 56;
+    let rising = (player & lines.masks[3]).wrapping_mul(ROWS_TO_TOP) >> 56;
+    let spread = &SPREADS[square];
+    look_up(lines.tables[0], row)
+        + look_up(lines.tables[1], column)
+        + look_up(spread.falling_table, falling >> spread.falling_shift)
+        + look_up(spread.rising_table, rising >> spread.rising_shift)
+}
+
+/// How the diagonals of a square come out of the multiplication.
+#[derive(Clone, Copy)]
+struct Spread {
+    falling_table: u16,
+    rising_table: u16,
+    falling_shift: u8,
+    rising_shift: u8,
+}
+
+static SPREADS: [Spread; 64] = build_spreads();
+
+const fn build_spreads() -> [Spread; 64] {
+    let empty = Spread {
+        falling_table: 0,
+        rising_table: 0,
+        falling_shift: 0,
+        rising_shift: 0,
+    };
+    let mut spreads = [empty; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (falling_table, falling_shift) = spread(LINES_CONST[square].masks[2], square);
+        let (rising_table, rising_shift) = spread(LINES_CONST[square].masks[3], square);
+        spreads[square] = Spread {
+            falling_table,
+            rising_table,
+            falling_shift,
+            rising_shift,
+        };
+        square += 1;
+    }
+    spreads
+}
+
+const LINES_CONST: [Lines; 64] = build_lines();
+
+/// The table and the first column of a diagonal whose bits stand in column order.
+const fn spread(mask: u64, square: usize) -> (u16, u8) {
+    let columns = mask.wrapping_mul(0x0101_0101_0101_0101) >> 56;
+    let first = columns.trailing_zeros() as usize;
+    let length = columns.count_ones() as usize;
+    let place = square % 8 - first;
+    (table_start(length, place) as u16, first as u8)
+}
+
+#[inline(always)]
+fn look_up(table: u16, discs: u64) -> u32 {
+    let index = table as usize + discs as usize;
+    // Always in range; the minimum spares the panic branch.
+    u32::from(COUNTS[if index < TABLE_LEN { index } else { 0 }])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Counts, flips_on_line};
+
+    #[test]
+    fn line_counts() {
+        // X O O _ O X: two flips to the left, one to the right.
+        let cases: [(usize, usize, usize, Counts); 4] = [
+            (6, 3, 0b10_0001, 3),
+            (6, 0, 0b10_0000, 4),
+            (3, 1, 0b101, 0),
+            (8, 7, 0b1, 6),
+        ];
+        for (length, place, discs, flips) in cases {
+            assert_eq!(flips_on_line(length, place, discs), flips);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Kernels on 64-bit masks in three tiers, and the choice among them at run time.
+//!
+//! A [`Tier`] is a zero-sized proof that the CPU has the instructions that its
+//! kernels use. Hot code is written once, generic over the tier, and entered
+//! through [`Tier::call`], a function compiled for that tier into which kernels
+//! and callers are inlined; so a program built without any CPU flag runs at the
+//! speed of one built for the machine it runs on. This module is the only one
+//! of the crate that contains `unsafe`.
+
+// The intrinsics are safe inside functions compiled for their feature; what is
+// left is entering such a function, which the tier tokens make sound.
+#![allow(unsafe_code)]
+
+mod last_flips;
+mod portable;
+mod rays;
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use portable::Portable;
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) use {avx2::Avx2, avx512::Avx512};
+
+/// The kernels of one CPU tier.
+///
+/// Masks hold `player`, the discs of the side to move, and `opponent`; they are
+/// disjoint, and squares given by index are empty and below 64. Wrong input
+/// gives a wrong mask, nothing worse.
+pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
+    /// The squares where the side to move can place a disc.
+    fn legal_moves(self, player: u64, opponent: u64) -> u64;
+
+    /// The discs that a disc on this empty square flips.
+    fn flips(self, square: usize, player: u64, opponent: u64) -> u64;
+
+    /// On a board whose only empty square is this one: how many discs the
+    /// player would flip there (low byte) and how many the opponent would
+    /// (high byte).
+    fn last_flips(self, square: usize, player: u64) -> u32;
+
+    /// Runs a routine inside a function compiled for this tier.
+    fn call<R: Routine<Self>>(
+        self,
+        context: &mut R::Context,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> R::Output;
+}
+
+/// A piece of hot code, generic over the tier that it runs on.
+///
+/// The arguments are those of a search function, so that they travel in
+/// registers; implementations are `#[inline(always)]`.
+pub(crate) trait Routine<T: Tier> {
+    /// What the routine works with besides the position.
+    type Context: ?Sized;
+    /// What it gives back.
+    type Output;
+    /// The code itself.
+    fn run(
+        tier: T,
+        context: &mut Self::Context,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> Self::Output;
+}
+
+/// A set of CPU instructions that the kernels are written for.
+///
+/// The library finds the best one by itself; choosing another is for tests and
+/// measurements. All tiers give the same answers.
+///
+/// ```
+/// use reversi_engine::CpuTier;
+/// assert!(CpuTier::Portable.is_available());
+/// assert!(CpuTier::detect().is_available());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum CpuTier {
+    /// Plain 64-bit integer code for any CPU.
+    Portable,
+    /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// The same with AVX-512 F, VL, CD, BW and DQ.
+    Avx512,
+}
+
+impl CpuTier {
+    /// All tiers, the plainest first.
+    pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// The best tier of the CPU that this runs on. Without the `std` feature
+    /// only what the program was compiled for is used.
+    #[must_use]
+    #[inline]
+    pub fn detect() -> Self {
+        detect()
+    }
+
+    /// Whether the CPU that this runs on has the tier.
+    #[must_use]
+    pub fn is_available(self) -> bool {
+        self <= detect()
+    }
+
+    /// The name in lower case: `portable`, `avx2` or `avx512`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// This tier if the CPU has it, else the best one below it.
+    #[must_use]
+    pub(crate) fn or_best_available(self) -> Self {
+        self.min(detect())
+    }
+}
+
+impl core::fmt::Display for CpuTier {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(reversi_portable)))]
+#[inline]
+fn detect() -> CpuTier {
+    if Avx512::new().is_some() {
+        CpuTier::Avx512
+    } else if Avx2::new().is_some() {
+        CpuTier::Avx2
+    } else {
+        CpuTier::Portable
+    }
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(reversi_portable))))]
+#[inline]
+fn detect() -> CpuTier {
+    CpuTier::Portable
+}
+
+/// Whether every named CPU feature is there: at run time with `std`, else at
+/// compile time.
+#[cfg(target_arch = "x86_64")]
+macro_rules! has_features {
+    ($($feature:tt),+) => {{
+        #[cfg(feature = "std")]
+        let found = $(std::arch::is_x86_feature_detected!($feature))&&+;
+        #[cfg(not(feature = "std"))]
+        let found = $(cfg!(target_feature = $feature))&&+;
+        found
+    }};
+}
+#[cfg(target_arch = "x86_64")]
+use has_features;
+
+/// Runs `$body` with `$tier` bound to the token of the given [`CpuTier`], or of
+/// the best available one below it.
+macro_rules! with_tier {
+    ($cpu:expr, |$tier:ident| $body:expr) => {{
+        let cpu: $crate::CpuTier = $cpu;
+        #[cfg(target_arch = "x86_64")]
+        let result = match cpu.or_best_available() {
+            $crate::CpuTier::Avx512 if let Some($tier) = $crate::arch::Avx512::new() => $body,
+            $crate::CpuTier::Avx2 if let Some($tier) = $crate::arch::Avx2::new() => $body,
+            _ => {
+                let $tier = $crate::arch::Portable;
+                $body
+            }
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let result = {
+            let _ = cpu;
+            let $tier = $crate::arch::Portable;
+            $body
+        };
+        result
+    }};
+}
+pub(crate) use with_tier;
+
+/// [`Tier::legal_moves`] on the best tier.
+#[inline]
+pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
+    with_tier!(detect(), |tier| tier.legal_moves(player, opponent))
+}
+
+/// [`Tier::flips`] on the best tier.
+#[inline]
+pub(crate) fn flips(square: usize, player: u64, opponent: u64) -> u64 {
+    with_tier!(detect(), |tier| tier.flips(square, player, opponent))
+}

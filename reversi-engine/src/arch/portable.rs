@@ -1,0 +1,93 @@
+//! Kernels in plain 64-bit arithmetic, for any CPU.
+
+use super::rays::{RAYS, STEPS};
+use super::{Routine, Tier, last_flips};
+
+/// The token of the portable tier.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Portable;
+
+impl Tier for Portable {
+    #[inline(always)]
+    fn legal_moves(self, player: u64, opponent: u64) -> u64 {
+        let inner = opponent & 0x7e7e_7e7e_7e7e_7e7e;
+        let reached = reach(player, inner, STEPS[0])
+            | reach(player, inner, STEPS[1])
+            | reach(player, opponent, STEPS[2])
+            | reach(player, inner, STEPS[3]);
+        reached & !(player | opponent)
+    }
+
+    #[inline(always)]
+    fn flips(self, square: usize, player: u64, opponent: u64) -> u64 {
+        let rays = &RAYS.0[square & 63];
+        let mut flips = 0;
+        for &ray in &rays[..4] {
+            flips |= flips_upwards(ray, player, opponent);
+        }
+        for &ray in &rays[4..] {
+            flips |= flips_downwards(ray, player, opponent);
+        }
+        flips
+    }
+
+    #[inline(always)]
+    fn last_flips(self, square: usize, player: u64) -> u32 {
+        last_flips::by_multiplication(square, player)
+    }
+
+    #[inline]
+    fn call<R: Routine<Self>>(
+        self,
+        context: &mut R::Context,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> R::Output {
+        R::run(self, context, player, opponent, alpha, depth)
+    }
+}
+
+/// The squares one step beyond the runs of `through` discs that start next to a
+/// player's disc, in both directions of one line: parallel prefix with doubled
+/// steps, runs of up to six.
+#[inline(always)]
+fn reach(player: u64, through: u64, step: u32) -> u64 {
+    let twice = 2 * step;
+    let mut up = through & player << step;
+    let mut down = through & player >> step;
+    up |= through & up << step;
+    down |= through & down >> step;
+    let pairs_up = through & through << step;
+    let pairs_down = pairs_up >> step;
+    up |= pairs_up & up << twice;
+    down |= pairs_down & down >> twice;
+    up |= pairs_up & up << twice;
+    down |= pairs_down & down >> twice;
+    up << step | down >> step
+}
+
+/// Flips along a ray towards higher indices: the first square of the ray
+/// without an opponent's disc must hold one of the player's.
+#[inline(always)]
+fn flips_upwards(ray: u64, player: u64, opponent: u64) -> u64 {
+    let blockers = ray & !opponent;
+    let first = blockers & blockers.wrapping_neg();
+    let outflanking = first & player;
+    // All bits below the outflanking disc, or none when there is no such disc.
+    let below = outflanking.wrapping_sub(u64::from(outflanking != 0));
+    ray & below
+}
+
+/// The same along a ray towards lower indices.
+#[inline(always)]
+fn flips_downwards(ray: u64, player: u64, opponent: u64) -> u64 {
+    let blockers = ray & !opponent;
+    // With no blocker this looks at bit 0, which the ray then does not hold as
+    // a blocker, so that nothing outflanks.
+    let first = (1 << 63) >> (blockers | 1).leading_zeros();
+    let outflanking = first & blockers & player;
+    // All bits above the outflanking disc; zero when there is none.
+    ray & outflanking.wrapping_neg() & !outflanking
+}

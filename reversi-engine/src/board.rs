@@ -1,0 +1,256 @@
+//! The board of a game: discs of both colours and the side to move.
+
+use thiserror::Error;
+
+use crate::{Bitboard, Color, Move, Outcome, Position, Score, Scoring, Square, Symmetry};
+
+/// The discs of both colours and the side to move.
+///
+/// ```
+/// use reversi_engine::{Board, Color, Scoring};
+/// let mut board = Board::new();
+/// assert_eq!(board.legal_moves().to_string(), "d3 c4 f5 e6");
+/// board.apply("f5".parse()?)?;
+/// assert_eq!(board.side_to_move(), Color::White);
+/// assert_eq!(board.score(Color::Black, Scoring::DiscsOnBoard).discs(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    black: Bitboard,
+    white: Bitboard,
+    side_to_move: Color,
+}
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IllegalMove {
+    /// The square already holds a disc.
+    #[error("{0} is occupied")]
+    Occupied(Square),
+    /// A disc there would outflank nothing.
+    #[error("{0} flips no disc")]
+    NoFlips(Square),
+    /// A pass while there is a legal square.
+    #[error("a pass is illegal while {0} is a legal move")]
+    PassWithMoves(Square),
+    /// Neither side can move any more.
+    #[error("the game is over")]
+    GameOver,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Board {
+    /// The Othello start: white d4 and e5, black e4 and d5, black to move.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            black: Square::E4.bitboard().with(Square::D5),
+            white: Square::D4.bitboard().with(Square::E5),
+            side_to_move: Color::Black,
+        }
+    }
+
+    /// Any set-up position, reachable or not; `None` when a square is in both sets.
+    ///
+    /// ```
+    /// use reversi_engine::{Bitboard, Board, Color, Square};
+    /// // The parallel start.
+    /// let black = Bitboard::from_iter([Square::D4, Square::E4]);
+    /// let white = Bitboard::from_iter([Square::D5, Square::E5]);
+    /// let board = Board::from_discs(black, white, Color::Black).unwrap();
+    /// assert_eq!(board.legal_moves().len(), 4);
+    /// ```
+    #[must_use]
+    pub const fn from_discs(black: Bitboard, white: Bitboard, side_to_move: Color) -> Option<Self> {
+        if black.is_disjoint(white) {
+            Some(Self {
+                black,
+                white,
+                side_to_move,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// The board of a position whose side to move has this colour.
+    #[must_use]
+    pub const fn from_position(position: Position, side_to_move: Color) -> Self {
+        let (black, white) = match side_to_move {
+            Color::Black => (position.player(), position.opponent()),
+            Color::White => (position.opponent(), position.player()),
+        };
+        Self {
+            black,
+            white,
+            side_to_move,
+        }
+    }
+
+    /// The discs as the side to move sees them.
+    #[must_use]
+    #[inline]
+    pub const fn position(&self) -> Position {
+        let own = self.discs(self.side_to_move).bits();
+        let other = self.discs(self.side_to_move.opponent()).bits();
+        Position::from_bits(own, other)
+    }
+
+    /// The discs of one colour.
+    #[must_use]
+    #[inline]
+    pub const fn discs(&self, color: Color) -> Bitboard {
+        match color {
+            Color::Black => self.black,
+            Color::White => self.white,
+        }
+    }
+
+    /// The empty squares.
+    #[must_use]
+    #[inline]
+    pub const fn empties(&self) -> Bitboard {
+        self.position().empties()
+    }
+
+    /// The disc on a square, `None` when it is empty.
+    #[must_use]
+    pub const fn disc_at(&self, square: Square) -> Option<Color> {
+        if self.black.contains(square) {
+            Some(Color::Black)
+        } else if self.white.contains(square) {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// The side whose turn it is; after the end of the game the side that
+    /// would have had the next turn.
+    #[must_use]
+    #[inline]
+    pub const fn side_to_move(&self) -> Color {
+        self.side_to_move
+    }
+
+    /// Where the side to move can place a disc.
+    #[must_use]
+    #[inline]
+    pub fn legal_moves(&self) -> Bitboard {
+        self.position().legal_moves()
+    }
+
+    /// The discs that a disc of the side to move on this square would flip;
+    /// empty when the square is not legal.
+    #[must_use]
+    #[inline]
+    pub fn flips(&self, square: Square) -> Bitboard {
+        self.position().flips(square)
+    }
+
+    /// Whether the side to move has no legal square while the other side has.
+    #[must_use]
+    pub fn must_pass(&self) -> bool {
+        self.position().must_pass()
+    }
+
+    /// Whether neither side can move.
+    #[must_use]
+    pub fn is_game_over(&self) -> bool {
+        self.position().is_game_over()
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] says why the move cannot be played; the board is unchanged.
+    pub fn apply(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        match mv {
+            Move::Place(square) => self.place(square),
+            Move::Pass => self.pass(),
+        }
+    }
+
+    /// Places a disc on a square and flips all discs it outflanks.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the square is occupied or flips nothing; the board
+    /// is unchanged.
+    pub fn place(&mut self, square: Square) -> Result<(), IllegalMove> {
+        if let Some(next) = self.position().after(square) {
+            *self = Self::from_position(next, self.side_to_move.opponent());
+            return Ok(());
+        }
+        Err(if self.disc_at(square).is_some() {
+            IllegalMove::Occupied(square)
+        } else if self.is_game_over() {
+            IllegalMove::GameOver
+        } else {
+            IllegalMove::NoFlips(square)
+        })
+    }
+
+    /// Gives the turn to the other side.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] when the side to move has a legal square or the game is
+    /// over; the board is unchanged.
+    pub fn pass(&mut self) -> Result<(), IllegalMove> {
+        if let Some(square) = self.legal_moves().first() {
+            return Err(IllegalMove::PassWithMoves(square));
+        }
+        if self.is_game_over() {
+            return Err(IllegalMove::GameOver);
+        }
+        self.side_to_move = self.side_to_move.opponent();
+        Ok(())
+    }
+
+    /// The count of the discs as they are, for this colour, whether or not the
+    /// game is over.
+    #[must_use]
+    pub const fn score(&self, color: Color, scoring: Scoring) -> Score {
+        let own = self.discs(color).len();
+        let other = self.discs(color.opponent()).len();
+        scoring.difference(own, other)
+    }
+
+    /// Who won; `None` while the game goes on.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.is_game_over().then(|| self.leader())
+    }
+
+    /// Who has more discs.
+    fn leader(&self) -> Outcome {
+        match self.score(Color::Black, Scoring::DiscsOnBoard).discs() {
+            0 => Outcome::Draw,
+            discs if discs > 0 => Outcome::Win(Color::Black),
+            _ => Outcome::Win(Color::White),
+        }
+    }
+
+    /// The board seen through a symmetry; the side to move stays.
+    #[must_use]
+    pub const fn transformed(&self, symmetry: Symmetry) -> Self {
+        Self {
+            black: self.black.transformed(symmetry),
+            white: self.white.transformed(symmetry),
+            side_to_move: self.side_to_move,
+        }
+    }
+}
+
+impl From<Board> for Position {
+    #[inline]
+    fn from(board: Board) -> Self {
+        board.position()
+    }
+}

@@ -1,0 +1,31 @@
+//! Othello/Reversi for programs: rules, move generation and an exact endgame
+//! solver, at full SIMD speed on any CPU without build flags.
+#![no_std]
+
+#[cfg(feature = "std")]
+extern crate std;
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+mod arch;
+mod bitboard;
+mod board;
+mod color;
+mod moves;
+mod perft;
+mod position;
+mod score;
+mod square;
+mod symmetry;
+
+pub use arch::CpuTier;
+pub use bitboard::{Bitboard, Squares};
+pub use board::{Board, IllegalMove};
+pub use color::{Color, ParseColorError};
+pub use moves::{Move, ParseMoveError};
+pub use perft::{perft, perft_on};
+pub use position::Position;
+pub use score::{Outcome, Score, Scoring};
+pub use square::{ParseSquareError, Square};
+pub use symmetry::Symmetry;

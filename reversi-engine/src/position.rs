@@ -1,0 +1,159 @@
+//! A position as the side to move sees it.
+
+use crate::{Bitboard, Move, Score, Scoring, Square, Symmetry, arch};
+
+/// The discs of the side to move and of its opponent: what evaluation, tables
+/// and search work on. Two positions that differ only by an exchange of colours
+/// are the same `Position`.
+///
+/// ```
+/// use reversi_engine::{Board, Position, Square};
+/// let position = Position::from(Board::new());
+/// let next = position.after(Square::F5).unwrap();
+/// assert_eq!(next.opponent().len(), 4);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    player: Bitboard,
+    opponent: Bitboard,
+}
+
+const _: () = assert!(size_of::<Position>() == 16);
+
+impl Position {
+    /// The position with these discs, `None` when a square is in both sets.
+    #[must_use]
+    #[inline]
+    pub const fn new(player: Bitboard, opponent: Bitboard) -> Option<Self> {
+        if player.is_disjoint(opponent) {
+            Some(Self { player, opponent })
+        } else {
+            None
+        }
+    }
+
+    /// The position of two masks that are known to be disjoint.
+    #[inline]
+    pub(crate) const fn from_bits(player: u64, opponent: u64) -> Self {
+        debug_assert!(player & opponent == 0);
+        Self {
+            player: Bitboard::new(player),
+            opponent: Bitboard::new(opponent),
+        }
+    }
+
+    /// The discs of the side to move.
+    #[must_use]
+    #[inline]
+    pub const fn player(self) -> Bitboard {
+        self.player
+    }
+
+    /// The discs of the other side.
+    #[must_use]
+    #[inline]
+    pub const fn opponent(self) -> Bitboard {
+        self.opponent
+    }
+
+    /// The empty squares.
+    #[must_use]
+    #[inline]
+    pub const fn empties(self) -> Bitboard {
+        Bitboard::new(!(self.player.bits() | self.opponent.bits()))
+    }
+
+    /// Where the side to move can place a disc.
+    #[must_use]
+    #[inline]
+    pub fn legal_moves(self) -> Bitboard {
+        Bitboard::new(arch::legal_moves(self.player.bits(), self.opponent.bits()))
+    }
+
+    /// The discs that a disc of the side to move on this square would flip;
+    /// empty when the square is occupied or outflanks nothing.
+    #[must_use]
+    #[inline]
+    pub fn flips(self, square: Square) -> Bitboard {
+        if !self.empties().contains(square) {
+            return Bitboard::EMPTY;
+        }
+        Bitboard::new(arch::flips(
+            square.index(),
+            self.player.bits(),
+            self.opponent.bits(),
+        ))
+    }
+
+    /// The position after a disc on this square, seen by the other side;
+    /// `None` when the square is not legal.
+    #[must_use]
+    #[inline]
+    pub fn after(self, square: Square) -> Option<Self> {
+        let flips = self.flips(square);
+        (!flips.is_empty()).then(|| Self {
+            player: self.opponent - flips,
+            opponent: (self.player | flips).with(square),
+        })
+    }
+
+    /// The position after a move; `None` when it is not legal. A pass is legal
+    /// only when the side to move has no square and the other side has.
+    #[must_use]
+    pub fn after_move(self, mv: Move) -> Option<Self> {
+        match mv {
+            Move::Place(square) => self.after(square),
+            Move::Pass => self.must_pass().then(|| self.passed()),
+        }
+    }
+
+    /// The same discs seen by the other side, whether or not a pass is legal.
+    #[must_use]
+    #[inline]
+    pub const fn passed(self) -> Self {
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+        }
+    }
+
+    /// Whether the side to move has no legal square while the other side has.
+    #[must_use]
+    pub fn must_pass(self) -> bool {
+        self.legal_moves().is_empty() && !self.passed().legal_moves().is_empty()
+    }
+
+    /// Whether neither side has a legal square.
+    #[must_use]
+    pub fn is_game_over(self) -> bool {
+        self.legal_moves().is_empty() && self.passed().legal_moves().is_empty()
+    }
+
+    /// The count of the discs as they are, for the side to move, whether or not
+    /// the game is over.
+    #[must_use]
+    #[inline]
+    pub const fn score(self, scoring: Scoring) -> Score {
+        scoring.difference(self.player.len(), self.opponent.len())
+    }
+
+    /// The position seen through a symmetry of the board.
+    #[must_use]
+    pub const fn transformed(self, symmetry: Symmetry) -> Self {
+        Self {
+            player: self.player.transformed(symmetry),
+            opponent: self.opponent.transformed(symmetry),
+        }
+    }
+
+    /// The one of the eight symmetric positions that all eight agree on, and
+    /// the symmetry that leads to it.
+    #[must_use]
+    pub fn canonical(self) -> (Self, Symmetry) {
+        Symmetry::ALL
+            .into_iter()
+            .map(|symmetry| (self.transformed(symmetry), symmetry))
+            .min_by_key(|(position, _)| (position.player, position.opponent))
+            .unwrap_or((self, Symmetry::Identity))
+    }
+}
