@@ -12,6 +12,8 @@ mod arch;
 mod bitboard;
 mod board;
 mod color;
+#[cfg(feature = "alloc")]
+pub mod eval;
 mod moves;
 mod perft;
 mod position;
