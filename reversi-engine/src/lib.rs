@@ -31,3 +31,8 @@ pub use position::Position;
 pub use score::{Outcome, Score, Scoring};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
+
+/// Makes the code of this crate's README a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,63 @@
+//! Move generation and flips over a fixed set of positions, each run compared
+//! with the sum of the first one.
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use reversi_engine::{Board, Position};
+
+/// The positions of one game in which each side plays its first legal square
+/// from the middle of the list, so that all phases occur.
+fn positions() -> Vec<Position> {
+    let mut position = Board::new().position();
+    let mut positions = Vec::new();
+    while !position.is_game_over() {
+        let legal: Vec<_> = position.legal_moves().into_iter().collect();
+        position = match legal.get(legal.len() / 2) {
+            Some(&square) => position.after(square).expect("a listed square is legal"),
+            None => position.passed(),
+        };
+        positions.push(position);
+    }
+    assert!(positions.len() >= 40, "the game is too short to measure");
+    positions
+}
+
+fn count_moves(positions: &[Position]) -> usize {
+    positions
+        .iter()
+        .map(|position| black_box(position).legal_moves().len())
+        .sum()
+}
+
+fn count_flips(positions: &[Position]) -> usize {
+    let flips = |position: &Position| -> usize {
+        let squares = position.legal_moves().into_iter();
+        squares
+            .map(|square| position.flips(black_box(square)).len())
+            .sum()
+    };
+    positions.iter().map(flips).sum()
+}
+
+fn kernels(criterion: &mut Criterion) {
+    let positions = positions();
+    let moves = count_moves(&positions);
+    let flips = count_flips(&positions);
+    // Every legal move flips at least one disc.
+    assert!(moves > 0 && flips >= moves);
+
+    let mut group = criterion.benchmark_group("kernels");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("legal moves", |bencher| {
+        bencher.iter(|| assert_eq!(count_moves(&positions), moves));
+    });
+    group.throughput(Throughput::Elements(moves as u64));
+    group.bench_function("legal moves and their flips", |bencher| {
+        bencher.iter(|| assert_eq!(count_flips(&positions), flips));
+    });
+    group.finish();
+}
+
+criterion_group!(benches, kernels);
+criterion_main!(benches);

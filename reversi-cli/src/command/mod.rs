@@ -1,0 +1,20 @@
+//! The commands, one file each.
+
+use reversi_engine::CpuTier;
+
+use crate::Error;
+use crate::args::Tier;
+
+pub mod perft;
+
+/// The tier that was asked for, or the best one of this CPU.
+fn cpu_tier(asked: Option<Tier>) -> Result<CpuTier, Error> {
+    let Some(tier) = asked.map(CpuTier::from) else {
+        return Ok(CpuTier::detect());
+    };
+    if tier.is_available() {
+        Ok(tier)
+    } else {
+        Err(Error::TierUnavailable(tier))
+    }
+}
