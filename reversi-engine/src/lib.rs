@@ -18,7 +18,10 @@ mod moves;
 mod perft;
 mod position;
 mod score;
+#[cfg(feature = "alloc")]
+mod search;
 mod square;
+mod stability;
 mod symmetry;
 
 pub use arch::CpuTier;
@@ -29,6 +32,8 @@ pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_on};
 pub use position::Position;
 pub use score::{Outcome, Score, Scoring};
+#[cfg(feature = "alloc")]
+pub use search::{Bound, Limits, Options, Report, Searcher, SearcherError, Stopper};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 

@@ -1,0 +1,117 @@
+//! Exact null-window search of the deep layer: the big table, enhanced
+//! transposition cutoffs, stability cutoffs and careful move ordering.
+
+use super::last_moves::final_score;
+use super::middle::{self, STABILITY_ALPHA, stability_bound};
+use super::moves::MoveList;
+use super::ordering::order;
+use super::table::Key;
+use super::worker::{Found, Worker};
+use crate::arch::{Routine, Tier};
+
+/// From this many empty squares on the big table is used.
+pub(super) const DEEP_EMPTIES: i32 = 12;
+
+/// Exact null-window search; `depth` is the number of empty squares.
+pub(super) struct Endgame;
+
+impl<T: Tier> Routine<T> for Endgame {
+    type Context = Worker;
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(
+        tier: T,
+        worker: &mut Worker,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> i32 {
+        worker.middle.nodes += 1;
+        let nodes_before = worker.nodes();
+        if worker.must_stop() {
+            return alpha;
+        }
+        if alpha >= STABILITY_ALPHA
+            && let Some(bound) = stability_bound(player, opponent, alpha)
+        {
+            return bound;
+        }
+        let moves = tier.legal_moves(player, opponent);
+        if moves == 0 {
+            if tier.legal_moves(opponent, player) == 0 {
+                return final_score(player, opponent);
+            }
+            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth);
+        }
+        let key = Key::new(player, opponent);
+        let entry = match worker.probe(key, alpha, depth) {
+            Ok(entry) => entry,
+            Err(score) => return score,
+        };
+        let mut list = MoveList::new(tier, player, opponent, moves);
+        if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
+            return score;
+        }
+        order(tier, &mut list, player, opponent, &entry);
+        let mut found = Found {
+            score: -65,
+            square: 64,
+            nodes_before,
+        };
+        while let Some(next) = list.take_best() {
+            let (own, other) = next.child(player, opponent);
+            let score = -search(tier, worker, own, other, -alpha - 1, depth - 1);
+            if worker.control.is_stopped() {
+                return alpha;
+            }
+            if score > found.score {
+                (found.score, found.square) = (score, next.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        worker.store(key, (alpha, alpha + 1), depth, found);
+        found.score
+    }
+}
+
+/// Exact null-window search of the layer for this number of empty squares.
+#[inline(always)]
+pub(super) fn search<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    depth: i32,
+) -> i32 {
+    if depth >= DEEP_EMPTIES {
+        tier.call::<Endgame>(worker, player, opponent, alpha, depth)
+    } else {
+        middle::search_any(tier, &mut worker.middle, player, opponent, alpha, depth)
+    }
+}
+
+/// A child that the table already knows to be bad enough for the opponent.
+#[inline(always)]
+fn transposition_cutoff(
+    worker: &Worker,
+    list: &MoveList,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    depth: i32,
+) -> Option<i32> {
+    if depth <= DEEP_EMPTIES {
+        return None;
+    }
+    list.iter().find_map(|candidate| {
+        let (own, other) = candidate.child(player, opponent);
+        let entry = worker.table.probe(Key::new(own, other))?;
+        let score = -i32::from(entry.upper);
+        (entry.covers(depth as u32 - 1, worker.selectivity) && score > alpha).then_some(score)
+    })
+}

@@ -1,0 +1,212 @@
+//! The last four empty squares of an exact null-window search.
+//!
+//! Scores are in discs for the side to move, empties to the winner. Each
+//! function answers whether the score is above `alpha`, with a bound on the
+//! score on the right side of it.
+
+use super::squares::{NEIGHBOURS, odd_quadrants};
+use crate::arch::{Routine, Tier};
+
+/// Below every score: nothing has been tried yet.
+const NONE: i32 = -65;
+
+/// The score of a finished game.
+#[inline(always)]
+pub(super) fn final_score(player: u64, opponent: u64) -> i32 {
+    let own = player.count_ones() as i32;
+    let other = opponent.count_ones() as i32;
+    let difference = own - other;
+    difference + difference.signum() * (64 - own - other)
+}
+
+/// The discs flipped on a square of the last few: most have no opponent's disc
+/// beside them in the cases where they flip none.
+#[inline(always)]
+fn flips<T: Tier>(tier: T, square: usize, player: u64, opponent: u64) -> u64 {
+    if NEIGHBOURS[square & 63] & opponent == 0 {
+        return 0;
+    }
+    tier.flips(square, player, opponent)
+}
+
+/// One empty square: counts the flips instead of making the move. If the player
+/// cannot move, the opponent does; if neither can, the square is the winner's.
+#[inline(always)]
+pub(super) fn solve_1<T: Tier>(tier: T, player: u64, square: usize) -> i32 {
+    let counts = tier.last_flips(square, player) as i32;
+    let (own, other) = (counts & 0xff, counts >> 8);
+    let lost = 2 * player.count_ones() as i32 - 64;
+    if own != 0 {
+        lost + 2 * own + 2
+    } else if other != 0 {
+        lost - 2 * other
+    } else {
+        lost + if lost >= 0 { 2 } else { 0 }
+    }
+}
+
+/// Two empty squares.
+#[inline(always)]
+fn solve_2<T: Tier>(tier: T, player: u64, opponent: u64, alpha: i32, squares: [usize; 2]) -> i32 {
+    let [first, second] = squares;
+    let mut best = NONE;
+    let flipped = flips(tier, first, player, opponent);
+    if flipped != 0 {
+        best = -solve_1(tier, opponent ^ flipped, second);
+        if best > alpha {
+            return best;
+        }
+    }
+    let flipped = flips(tier, second, player, opponent);
+    if flipped != 0 {
+        return best.max(-solve_1(tier, opponent ^ flipped, first));
+    }
+    if best != NONE {
+        return best;
+    }
+    solve_2_passed(tier, player, opponent, alpha, squares)
+}
+
+/// Two empty squares when the player cannot move: the opponent's moves, still
+/// scored for the player.
+#[inline(always)]
+fn solve_2_passed<T: Tier>(
+    tier: T,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    [first, second]: [usize; 2],
+) -> i32 {
+    let mut worst = -NONE;
+    let flipped = flips(tier, first, opponent, player);
+    if flipped != 0 {
+        worst = solve_1(tier, player ^ flipped, second);
+        if worst <= alpha {
+            return worst;
+        }
+    }
+    let flipped = flips(tier, second, opponent, player);
+    if flipped != 0 {
+        return worst.min(solve_1(tier, player ^ flipped, first));
+    }
+    if worst != -NONE {
+        return worst;
+    }
+    final_score(player, opponent)
+}
+
+/// Three empty squares, given in the order to try them.
+#[inline(always)]
+fn solve_3<T: Tier>(tier: T, player: u64, opponent: u64, alpha: i32, [a, b, c]: [usize; 3]) -> i32 {
+    let mut best = NONE;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        let flipped = flips(tier, square, player, opponent);
+        if flipped == 0 {
+            continue;
+        }
+        let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
+        best = best.max(-solve_2(tier, own, other, -alpha - 1, rest));
+        if best > alpha {
+            return best;
+        }
+    }
+    if best != NONE {
+        return best;
+    }
+    let mut worst = -NONE;
+    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+        let flipped = flips(tier, square, opponent, player);
+        if flipped == 0 {
+            continue;
+        }
+        let (own, other) = (player ^ flipped, opponent | flipped | 1 << square);
+        worst = worst.min(solve_2(tier, own, other, alpha, rest));
+        if worst <= alpha {
+            return worst;
+        }
+    }
+    if worst != -NONE {
+        return worst;
+    }
+    final_score(player, opponent)
+}
+
+/// Four empty squares: those of odd quadrants first.
+pub(super) struct Solve4;
+
+impl<T: Tier> Routine<T> for Solve4 {
+    type Context = u64;
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(tier: T, nodes: &mut u64, player: u64, opponent: u64, alpha: i32, _: i32) -> i32 {
+        *nodes += 1;
+        let [a, b, c, d] = ordered_squares(!(player | opponent));
+        let orders = [
+            (a, [b, c, d]),
+            (b, [a, c, d]),
+            (c, [a, b, d]),
+            (d, [a, b, c]),
+        ];
+        let mut best = NONE;
+        for (square, rest) in orders {
+            let flipped = flips(tier, square, player, opponent);
+            if flipped == 0 {
+                continue;
+            }
+            *nodes += 1;
+            let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
+            best = best.max(-solve_3(tier, own, other, -alpha - 1, rest));
+            if best > alpha {
+                return best;
+            }
+        }
+        if best != NONE {
+            return best;
+        }
+        let can_move = orders
+            .into_iter()
+            .any(|(square, _)| flips(tier, square, opponent, player) != 0);
+        if can_move {
+            -tier.call::<Self>(nodes, opponent, player, -alpha - 1, 4)
+        } else {
+            final_score(player, opponent)
+        }
+    }
+}
+
+/// Up to three empty squares, for positions that begin there.
+pub(super) fn solve_few<T: Tier>(
+    tier: T,
+    nodes: &mut u64,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    empties: i32,
+) -> i32 {
+    *nodes += 1;
+    let [a, b, c, _] = ordered_squares(!(player | opponent));
+    match empties {
+        3 => solve_3(tier, player, opponent, alpha, [a, b, c]),
+        2 => solve_2(tier, player, opponent, alpha, [a, b]),
+        1 => solve_1(tier, player, a),
+        _ => final_score(player, opponent),
+    }
+}
+
+/// The four squares of a mask, odd quadrants first.
+#[inline(always)]
+fn ordered_squares(empties: u64) -> [usize; 4] {
+    let odd = empties & odd_quadrants(empties);
+    let mut sets = (odd, empties ^ odd);
+    core::array::from_fn(|_| {
+        let set = if sets.0 != 0 {
+            &mut sets.0
+        } else {
+            &mut sets.1
+        };
+        let square = set.trailing_zeros() as usize;
+        *set &= set.wrapping_sub(1);
+        square & 63
+    })
+}

@@ -1,0 +1,71 @@
+//! Null-window search to a depth, with the evaluation at its leaves.
+
+use super::last_moves::final_score;
+use super::moves::MoveList;
+use super::ordering::order;
+use super::plain_eval::evaluate;
+use super::table::Key;
+use super::worker::{Found, Worker};
+use crate::arch::{Routine, Tier};
+
+/// Null-window search to a depth in plies that does not reach the end of the
+/// game; passes take no depth.
+pub(super) struct Midgame;
+
+impl<T: Tier> Routine<T> for Midgame {
+    type Context = Worker;
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(
+        tier: T,
+        worker: &mut Worker,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> i32 {
+        worker.middle.nodes += 1;
+        let nodes_before = worker.nodes();
+        if depth == 0 {
+            return evaluate(tier, player, opponent);
+        }
+        if worker.must_stop() {
+            return alpha;
+        }
+        let moves = tier.legal_moves(player, opponent);
+        if moves == 0 {
+            if tier.legal_moves(opponent, player) == 0 {
+                return final_score(player, opponent);
+            }
+            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth);
+        }
+        let key = Key::new(player, opponent);
+        let entry = match worker.probe(key, alpha, depth) {
+            Ok(entry) => entry,
+            Err(score) => return score,
+        };
+        let mut list = MoveList::new(tier, player, opponent, moves);
+        order(tier, &mut list, player, opponent, &entry);
+        let mut found = Found {
+            score: -65,
+            square: 64,
+            nodes_before,
+        };
+        while let Some(next) = list.take_best() {
+            let (own, other) = next.child(player, opponent);
+            let score = -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1);
+            if worker.control.is_stopped() {
+                return alpha;
+            }
+            if score > found.score {
+                (found.score, found.square) = (score, next.square);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        worker.store(key, (alpha, alpha + 1), depth, found);
+        found.score
+    }
+}

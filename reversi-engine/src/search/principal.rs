@@ -1,0 +1,168 @@
+//! Search with an open window along the principal variation.
+
+use super::endgame;
+use super::last_moves::final_score;
+use super::midgame::Midgame;
+use super::moves::MoveList;
+use super::ordering::order;
+use super::table::Key;
+use super::worker::{Found, Worker};
+use crate::arch::Tier;
+
+/// Below this many empty squares an exact score is found by null windows alone:
+/// the principal variation is one path, and its end is cheap.
+const EXACT_BY_NULL_WINDOWS: i32 = 10;
+
+/// What a search of one position has to do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    /// Discs of the side to move.
+    pub(super) player: u64,
+    /// Discs of the other side.
+    pub(super) opponent: u64,
+    /// Depth in plies; the number of empties to search to the end.
+    pub(super) depth: i32,
+}
+
+impl Task {
+    /// Whether the search runs to the end of the game.
+    #[inline(always)]
+    const fn is_exact(&self) -> bool {
+        self.depth >= (self.player | self.opponent).count_zeros() as i32
+    }
+
+    const fn after(&self, (player, opponent): (u64, u64)) -> Self {
+        Self {
+            player,
+            opponent,
+            depth: self.depth - 1,
+        }
+    }
+
+    const fn passed(&self) -> Self {
+        Self {
+            player: self.opponent,
+            opponent: self.player,
+            depth: self.depth,
+        }
+    }
+}
+
+/// Null-window search by the kind of task.
+pub(super) fn null_window<T: Tier>(tier: T, worker: &mut Worker, task: Task, alpha: i32) -> i32 {
+    let Task {
+        player,
+        opponent,
+        depth,
+    } = task;
+    if task.is_exact() {
+        endgame::search(tier, worker, player, opponent, alpha, depth)
+    } else {
+        tier.call::<Midgame>(worker, player, opponent, alpha, depth)
+    }
+}
+
+/// Principal variation search of the window from `alpha` to `beta`: fail-soft,
+/// meaningless when the worker has been stopped.
+pub(super) fn search<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    task: Task,
+    alpha: i32,
+    beta: i32,
+) -> i32 {
+    if alpha + 1 >= beta || task.depth == 0 {
+        return null_window(tier, worker, task, alpha);
+    }
+    if task.is_exact() && task.depth < EXACT_BY_NULL_WINDOWS {
+        return by_null_windows(tier, worker, task, alpha, beta);
+    }
+    worker.middle.nodes += 1;
+    if worker.must_stop() {
+        return alpha;
+    }
+    let moves = tier.legal_moves(task.player, task.opponent);
+    if moves == 0 {
+        if tier.legal_moves(task.opponent, task.player) == 0 {
+            return final_score(task.player, task.opponent);
+        }
+        return -search(tier, worker, task.passed(), -beta, -alpha);
+    }
+    search_moves(tier, worker, task, moves, alpha, beta).score
+}
+
+/// Tries the moves of a node with an open window: the first with the whole
+/// window, the others by a null window first.
+pub(super) fn search_moves<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    task: Task,
+    moves: u64,
+    alpha: i32,
+    beta: i32,
+) -> Found {
+    let Task {
+        player, opponent, ..
+    } = task;
+    let mut found = Found {
+        score: -65,
+        square: 64,
+        nodes_before: worker.nodes(),
+    };
+    let key = Key::new(player, opponent);
+    let entry = worker
+        .table
+        .probe(key)
+        .unwrap_or(super::table::Entry::UNKNOWN);
+    let mut list = MoveList::new(tier, player, opponent, moves);
+    order(tier, &mut list, player, opponent, &entry);
+    while let Some(next) = list.take_best() {
+        let child = task.after(next.child(player, opponent));
+        let low = alpha.max(found.score);
+        let mut score = if found.square == 64 {
+            -search(tier, worker, child, -beta, -low)
+        } else {
+            -null_window(tier, worker, child, -low - 1)
+        };
+        if found.square != 64 && score > low && score < beta {
+            score = -search(tier, worker, child, -beta, -low);
+        }
+        if worker.control.is_stopped() {
+            return found;
+        }
+        if score > found.score {
+            (found.score, found.square) = (score, next.square);
+            if score >= beta {
+                break;
+            }
+        }
+    }
+    worker.store(key, (alpha, beta), task.depth, found);
+    found
+}
+
+/// The exact score by null windows that close in on it, as far as the window
+/// from `alpha` to `beta` asks for it.
+fn by_null_windows<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    task: Task,
+    alpha: i32,
+    beta: i32,
+) -> i32 {
+    let (mut lower, mut upper) = (-64, 64);
+    while lower < upper && lower < beta && upper > alpha {
+        let (low, high) = (lower.max(alpha), upper.min(beta));
+        let guess = low + (high - low + 1) / 2;
+        let score = null_window(tier, worker, task, guess - 1);
+        if worker.control.is_stopped() {
+            return alpha;
+        }
+        if score >= guess {
+            lower = score;
+        } else {
+            upper = score;
+        }
+    }
+    if lower >= beta { lower } else { upper }
+}

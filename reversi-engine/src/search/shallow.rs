@@ -1,0 +1,50 @@
+//! Exact null-window search of the layer above the last four empty squares:
+//! moves by parity, no table.
+
+use super::last_moves::{Solve4, final_score};
+use super::squares::odd_quadrants;
+use crate::arch::{Routine, Tier};
+
+/// The largest number of empty squares that this layer searches.
+pub(super) const SHALLOW_EMPTIES: i32 = 6;
+
+/// Exact null-window search at 5 to [`SHALLOW_EMPTIES`] empty squares. The
+/// context counts the nodes; `depth` is the number of empties.
+pub(super) struct Shallow;
+
+impl<T: Tier> Routine<T> for Shallow {
+    type Context = u64;
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(tier: T, nodes: &mut u64, player: u64, opponent: u64, alpha: i32, depth: i32) -> i32 {
+        *nodes += 1;
+        let moves = tier.legal_moves(player, opponent);
+        if moves == 0 {
+            if tier.legal_moves(opponent, player) == 0 {
+                return final_score(player, opponent);
+            }
+            return -tier.call::<Self>(nodes, opponent, player, -alpha - 1, depth);
+        }
+        let odd = moves & odd_quadrants(!(player | opponent));
+        let mut best = -65;
+        for mut squares in [odd, moves ^ odd] {
+            while squares != 0 {
+                let square = squares.trailing_zeros() as usize;
+                squares &= squares - 1;
+                let flips = tier.flips(square, player, opponent);
+                let (own, other) = (opponent ^ flips, player | flips | 1 << square);
+                let score = -if depth == 5 {
+                    tier.call::<Solve4>(nodes, own, other, -alpha - 1, 4)
+                } else {
+                    tier.call::<Self>(nodes, own, other, -alpha - 1, depth - 1)
+                };
+                best = best.max(score);
+                if best > alpha {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,63 @@
+//! Small facts about squares that the search orders moves by.
+
+/// The squares beside each square, in all eight directions.
+pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();
+
+const fn build_neighbours() -> [u64; 64] {
+    let mut neighbours = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let bit = 1u64 << square;
+        let sides = (bit & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (bit & 0xfefe_fefe_fefe_fefe) >> 1;
+        let row = bit | sides;
+        neighbours[square] = sides | row << 8 | row >> 8;
+        square += 1;
+    }
+    neighbours
+}
+
+/// The squares of those quadrants (4 by 4 squares each) that hold an odd number
+/// of the given empty squares: whoever moves there first also moves last.
+#[inline(always)]
+pub(super) const fn odd_quadrants(empties: u64) -> u64 {
+    // Xor the sixteen squares of each quadrant into its lowest bit ...
+    let columns = empties ^ empties >> 1;
+    let columns = columns ^ columns >> 2;
+    let rows = columns ^ columns >> 8;
+    let odd = (rows ^ rows >> 16) & 0x0000_0011_0000_0011;
+    // ... and spread it over the quadrant again.
+    odd.wrapping_mul(0x0f0f_0f0f)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NEIGHBOURS, odd_quadrants};
+    use crate::Square;
+
+    #[test]
+    fn neighbours_of_corner_edge_and_centre() {
+        let count = |square: Square| NEIGHBOURS[square.index()].count_ones();
+        assert_eq!(
+            [count(Square::A1), count(Square::D1), count(Square::D4)],
+            [3, 5, 8]
+        );
+        assert_eq!(NEIGHBOURS[Square::H8.index()], 0x40c0_0000_0000_0000);
+    }
+
+    #[test]
+    fn each_quadrant_by_itself() {
+        let quadrants: [u64; 4] = [
+            0x0f0f_0f0f,
+            0xf0f0_f0f0,
+            0x0f0f_0f0f << 32,
+            0xf0f0_f0f0 << 32,
+        ];
+        for square in Square::ALL {
+            let home = quadrants.iter().find(|&&q| q >> square.index() & 1 != 0);
+            assert_eq!(Some(&odd_quadrants(1 << square.index())), home);
+        }
+        assert_eq!(odd_quadrants(!0), 0);
+        assert_eq!(odd_quadrants(0b11), 0);
+        assert_eq!(odd_quadrants(0b1_0001), 0xffff_ffff);
+    }
+}
