@@ -18,7 +18,6 @@ mod moves;
 mod perft;
 mod position;
 mod score;
-#[cfg(feature = "alloc")]
 mod search;
 mod square;
 mod stability;
@@ -34,6 +33,7 @@ pub use position::Position;
 pub use score::{Outcome, Score, Scoring};
 #[cfg(feature = "alloc")]
 pub use search::{Bound, Limits, Options, Report, Searcher, SearcherError, Stopper};
+pub use search::{SmallSolver, Solution};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 

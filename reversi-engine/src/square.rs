@@ -36,6 +36,7 @@ pub enum Square {
 impl Square {
     /// All squares in index order.
     #[rustfmt::skip]
+    #[allow(clippy::enum_glob_use)]
     pub const ALL: [Self; 64] = {
         use Square::*;
         [

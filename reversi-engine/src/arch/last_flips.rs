@@ -8,14 +8,18 @@
 /// Flips of the player in the low byte, of the opponent in the high byte.
 type Counts = u16;
 
-/// The lines through a square: row, column and the two diagonals. The row
-/// comes first; every other line holds at most one square of each column or row.
+/// The lines through a square: its row, its column, the diagonal falling to the
+/// right and the one rising to the right.
 #[derive(Clone, Copy)]
 struct Lines {
     /// The squares of each line.
     masks: [u64; 4],
-    /// Where the table of each line begins.
+    /// Where the table of each line begins, its squares in index order.
     tables: [u16; 4],
+    /// The same for the rising diagonal with its squares in column order.
+    rising_by_column: u16,
+    /// The columns where the two diagonals begin on the left.
+    first_columns: [u8; 2],
 }
 
 /// Room for one table of 2^length entries for each length and each place.
@@ -80,22 +84,39 @@ const fn build_lines() -> [Lines; 64] {
     let empty = Lines {
         masks: [0; 4],
         tables: [0; 4],
+        rising_by_column: 0,
+        first_columns: [0; 2],
     };
     let mut lines = [empty; 64];
     let mut square = 0;
     while square < 64 {
-        let mut line = 0;
-        while line < 4 {
-            let mask = line_mask(square, line);
-            let place = (mask & ((1 << square) - 1)).count_ones() as usize;
-            let length = mask.count_ones() as usize;
-            lines[square].masks[line] = mask;
-            lines[square].tables[line] = table_start(length, place) as u16;
-            line += 1;
-        }
+        lines[square] = lines_through(square);
         square += 1;
     }
     lines
+}
+
+const fn lines_through(square: usize) -> Lines {
+    let mut masks = [0; 4];
+    let mut tables = [0; 4];
+    let mut line = 0;
+    while line < 4 {
+        let mask = line_mask(square, line);
+        let place = (mask & ((1 << square) - 1)).count_ones() as usize;
+        masks[line] = mask;
+        tables[line] = table_start(mask.count_ones() as usize, place) as u16;
+        line += 1;
+    }
+    let falling = masks[2].wrapping_mul(ROWS_TO_TOP) >> 56;
+    let rising = masks[3].wrapping_mul(ROWS_TO_TOP) >> 56;
+    let (length, first) = (rising.count_ones(), rising.trailing_zeros());
+    let place = square % 8 - first as usize;
+    Lines {
+        masks,
+        tables,
+        rising_by_column: table_start(length as usize, place) as u16,
+        first_columns: [falling.trailing_zeros() as u8, first as u8],
+    }
 }
 
 /// The squares of the row, the column, and the two diagonals through a square.
@@ -134,72 +155,26 @@ pub(super) fn by_pext(square: usize, player: u64) -> u32 {
     counts
 }
 
-/// The same with the bits of each line gathered by multiplication: the row by a
-/// shift, the column by a product that moves row `r` to bit `56 + r`, and the
-/// diagonals by a product that adds all rows into the top one, from which the
-/// columns before the diagonal's first are shifted out.
+/// A factor that moves the squares of column a, one a row, to the top byte.
+const COLUMN_TO_TOP: u64 = 0x0102_0408_1020_4080;
+/// A factor that adds all rows into the top one.
+const ROWS_TO_TOP: u64 = 0x0101_0101_0101_0101;
+
+/// The same with the bits of each line gathered by multiplication. Those of the
+/// diagonals come out in column order from column a on.
 #[inline(always)]
 pub(super) fn by_multiplication(square: usize, player: u64) -> u32 {
-    const COLUMN_TO_TOP: u64 = 0x0102_0408_1020_4080;
-    const ROWS_TO_TOP: u64 = 0x0101_0101_0101_0101;
     let square = square & 63;
     let lines = &LINES[square];
-    let row = player >> (square & 56) & 0xff;
-    let column = ((player & lines.masks[1]) >> (square & 7)).wrapping_mul(COLUMN_TO_TOP) >> 56;
-    // The diagonal of falling index order meets the columns from right to left,
-    // so its bits come out mirrored: `MIRRORED` says which table that is.
-    let falling = (player & lines.masks[2]).wrapping_mul(ROWS_TO_TOP) >> 56;
-    let rising = (player & lines.masks[3]).wrapping_mul(ROWS_TO_TOP) >> 56;
-    let spread = &SPREADS[square];
+    let on = |line: usize| player & lines.masks[line];
+    let row = player >> (square & 0o70) & 0xff;
+    let column = (on(1) >> (square & 7)).wrapping_mul(COLUMN_TO_TOP) >> 56;
+    let falling = on(2).wrapping_mul(ROWS_TO_TOP) >> 56 >> lines.first_columns[0];
+    let rising = on(3).wrapping_mul(ROWS_TO_TOP) >> 56 >> lines.first_columns[1];
     look_up(lines.tables[0], row)
         + look_up(lines.tables[1], column)
-        + look_up(spread.falling_table, falling >> spread.falling_shift)
-        + look_up(spread.rising_table, rising >> spread.rising_shift)
-}
-
-/// How the diagonals of a square come out of the multiplication.
-#[derive(Clone, Copy)]
-struct Spread {
-    falling_table: u16,
-    rising_table: u16,
-    falling_shift: u8,
-    rising_shift: u8,
-}
-
-static SPREADS: [Spread; 64] = build_spreads();
-
-const fn build_spreads() -> [Spread; 64] {
-    let empty = Spread {
-        falling_table: 0,
-        rising_table: 0,
-        falling_shift: 0,
-        rising_shift: 0,
-    };
-    let mut spreads = [empty; 64];
-    let mut square = 0;
-    while square < 64 {
-        let (falling_table, falling_shift) = spread(LINES_CONST[square].masks[2], square);
-        let (rising_table, rising_shift) = spread(LINES_CONST[square].masks[3], square);
-        spreads[square] = Spread {
-            falling_table,
-            rising_table,
-            falling_shift,
-            rising_shift,
-        };
-        square += 1;
-    }
-    spreads
-}
-
-const LINES_CONST: [Lines; 64] = build_lines();
-
-/// The table and the first column of a diagonal whose bits stand in column order.
-const fn spread(mask: u64, square: usize) -> (u16, u8) {
-    let columns = mask.wrapping_mul(0x0101_0101_0101_0101) >> 56;
-    let first = columns.trailing_zeros() as usize;
-    let length = columns.count_ones() as usize;
-    let place = square % 8 - first;
-    (table_start(length, place) as u16, first as u8)
+        + look_up(lines.tables[2], falling)
+        + look_up(lines.rising_by_column, rising)
 }
 
 #[inline(always)]

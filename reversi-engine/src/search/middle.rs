@@ -31,6 +31,10 @@ struct CacheEntry {
 }
 
 impl Middle {
+    #[expect(
+        clippy::large_stack_arrays,
+        reason = "built in place where it is to stay"
+    )]
     pub(super) const fn new() -> Self {
         let empty = CacheEntry {
             player: 0,

@@ -1,204 +1,47 @@
-//! The searcher: one door to the search and the exact endgame solver.
+//! Search: the exact solver in layers by empty squares, and with `alloc` the
+//! searcher built on top of it.
 
-mod control;
-mod endgame;
 mod last_moves;
-mod limits;
 mod middle;
-mod midgame;
 mod moves;
-mod ordering;
-mod plain_eval;
-mod principal;
-mod report;
-mod root;
+mod null_windows;
 mod shallow;
+mod small;
 mod squares;
+
+#[cfg(feature = "alloc")]
+mod control;
+#[cfg(feature = "alloc")]
+mod endgame;
+#[cfg(feature = "alloc")]
+mod limits;
+#[cfg(feature = "alloc")]
+mod midgame;
+#[cfg(feature = "alloc")]
+mod ordering;
+#[cfg(feature = "alloc")]
+mod plain_eval;
+#[cfg(feature = "alloc")]
+mod principal;
+#[cfg(feature = "alloc")]
+mod report;
+#[cfg(feature = "alloc")]
+mod root;
+#[cfg(feature = "alloc")]
+mod searcher;
+#[cfg(feature = "alloc")]
 mod table;
+#[cfg(feature = "alloc")]
 mod worker;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "alloc"))]
 mod tests;
 
-use alloc::boxed::Box;
-use alloc::sync::Arc;
-
-use thiserror::Error;
-
-use crate::arch::with_tier;
-use crate::{Board, CpuTier, Position};
-
-pub use control::Stopper;
-pub use limits::Limits;
-pub use report::{Bound, Report};
-
-use control::Control;
-use middle::Middle;
-use root::Plan;
-use table::Table;
-use worker::{FULL_WIDTH, Worker};
-
-/// Solved exactly from this many empties on when the limits do not say.
-const DEFAULT_EXACT_FROM: u32 = 14;
-
-/// How a [`Searcher`] is set up.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The size of the transposition table in MiB; rounded down to a power of
-    /// two, at least 64 KiB. 64 by default.
-    pub hash_mib: usize,
-    /// The number of threads of one search. One is used whatever this says,
-    /// for now.
-    pub threads: usize,
-    /// The CPU tier to run on: the best one by default. A tier that the CPU has
-    /// not got falls back to the best one below it.
-    pub cpu: CpuTier,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            hash_mib: 64,
-            threads: 1,
-            cpu: CpuTier::detect(),
-        }
-    }
-}
-
-/// Why a searcher could not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SearcherError {
-    /// There is no memory for a transposition table of this size.
-    #[error("no memory for a transposition table of {mebibytes} MiB")]
-    OutOfMemory {
-        /// The size asked for in MiB.
-        mebibytes: usize,
-    },
-}
-
-/// Searches positions and solves endgames.
-///
-/// A searcher owns its transposition table, which makes related searches faster
-/// one after the other. It holds no global state; several can live side by side.
-///
-/// ```
-/// use reversi_engine::{Board, Limits, Options, Searcher};
-/// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-/// let report = searcher.search(&Board::new(), &Limits::depth(4), |_| {});
-/// assert!(Board::new().legal_moves().contains(report.best_move.unwrap().square().unwrap()));
-/// # Ok::<(), reversi_engine::SearcherError>(())
-/// ```
-#[derive(Debug)]
-pub struct Searcher {
-    cpu: CpuTier,
-    table: Arc<Table>,
-    middle: Option<Box<Middle>>,
-    stopper: Stopper,
-}
-
-impl Searcher {
-    /// A searcher with a table of its own.
-    ///
-    /// # Errors
-    /// [`SearcherError::OutOfMemory`] when the table cannot be allocated.
-    pub fn new(options: Options) -> Result<Self, SearcherError> {
-        let mebibytes = options.hash_mib;
-        let table = Table::new(mebibytes).ok_or(SearcherError::OutOfMemory { mebibytes })?;
-        Ok(Self {
-            cpu: options.cpu,
-            table: Arc::new(table),
-            middle: None,
-            stopper: Stopper::default(),
-        })
-    }
-
-    /// Searches a position within the limits and calls `on_iteration` with each
-    /// finished iteration. The result is that of the last finished iteration, or
-    /// of the one at work if that has already found something better.
-    pub fn search(
-        &mut self,
-        board: &Board,
-        limits: &Limits,
-        mut on_iteration: impl FnMut(&Report),
-    ) -> Report {
-        let empties = board.empties().len() as u32;
-        let exact_from = limits.exact_from.unwrap_or(DEFAULT_EXACT_FROM);
-        let depth = limits.depth.unwrap_or(64);
-        let plan = Plan {
-            depth: depth.min(64) as i32,
-            solve: depth >= empties || empties <= exact_from,
-            window: (-64, 64),
-        };
-        self.run(board.position(), limits, plan, &mut on_iteration)
-    }
-
-    /// The exact result of perfect play, empties to the winner.
-    ///
-    /// ```
-    /// use reversi_engine::{Board, Options, Searcher};
-    /// let board: Board =
-    ///     "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X".parse().unwrap();
-    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-    /// let report = searcher.solve(&board);
-    /// assert_eq!(report.score.discs(), 64);
-    /// assert_eq!(report.best_move, Some("f7".parse().unwrap()));
-    /// # Ok::<(), reversi_engine::SearcherError>(())
-    /// ```
-    pub fn solve(&mut self, board: &Board) -> Report {
-        let plan = Plan {
-            depth: 64,
-            solve: true,
-            window: (-64, 64),
-        };
-        self.run(board.position(), &Limits::default(), plan, &mut |_| {})
-    }
-
-    /// A handle to stop a search from another thread.
-    #[must_use]
-    pub fn stopper(&self) -> Stopper {
-        self.stopper.clone()
-    }
-
-    /// Empties the table: what follows does not depend on earlier searches.
-    pub fn clear(&mut self) {
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.clear();
-        }
-        self.middle = None;
-    }
-
-    fn run(
-        &mut self,
-        position: Position,
-        limits: &Limits,
-        plan: Plan,
-        on_iteration: &mut dyn FnMut(&Report),
-    ) -> Report {
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.new_search();
-        }
-        let mut middle = self
-            .middle
-            .take()
-            .unwrap_or_else(|| Box::new(Middle::new()));
-        middle.nodes = 0;
-        let mut worker = Worker {
-            middle,
-            table: Arc::clone(&self.table),
-            control: Control::new(self.stopper.clone(), limits),
-            selectivity: FULL_WIDTH,
-        };
-        let report = with_tier!(self.cpu, |tier| if position.must_pass() {
-            let mut pass_on = |report: &Report| on_iteration(&report.clone().after_pass());
-            root::search(tier, &mut worker, position.passed(), plan, &mut pass_on).after_pass()
-        } else if position.is_game_over() {
-            Report::of_finished_game(position)
-        } else {
-            root::search(tier, &mut worker, position, plan, on_iteration)
-        });
-        self.middle = Some(worker.middle);
-        self.stopper.reset();
-        report
-    }
-}
+pub use small::{SmallSolver, Solution};
+#[cfg(feature = "alloc")]
+pub use {
+    control::Stopper,
+    limits::Limits,
+    report::{Bound, Report},
+    searcher::{Options, Searcher, SearcherError},
+};

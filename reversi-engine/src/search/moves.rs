@@ -70,6 +70,7 @@ impl MoveList {
         Some(self.0.swap_remove(best))
     }
 
+    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) fn iter(&self) -> core::slice::Iter<'_, Candidate> {
         self.0.iter()

@@ -4,6 +4,7 @@ use super::endgame;
 use super::last_moves::final_score;
 use super::midgame::Midgame;
 use super::moves::MoveList;
+use super::null_windows::close_in;
 use super::ordering::order;
 use super::table::Key;
 use super::worker::{Found, Worker};
@@ -75,7 +76,11 @@ pub(super) fn search<T: Tier>(
         return null_window(tier, worker, task, alpha);
     }
     if task.is_exact() && task.depth < EXACT_BY_NULL_WINDOWS {
-        return by_null_windows(tier, worker, task, alpha, beta);
+        let test = |guess| {
+            let score = null_window(tier, worker, task, guess);
+            (!worker.control.is_stopped()).then_some(score)
+        };
+        return close_in(alpha, beta, test).unwrap_or(alpha);
     }
     worker.middle.nodes += 1;
     if worker.must_stop() {
@@ -139,30 +144,4 @@ pub(super) fn search_moves<T: Tier>(
     }
     worker.store(key, (alpha, beta), task.depth, found);
     found
-}
-
-/// The exact score by null windows that close in on it, as far as the window
-/// from `alpha` to `beta` asks for it.
-fn by_null_windows<T: Tier>(
-    tier: T,
-    worker: &mut Worker,
-    task: Task,
-    alpha: i32,
-    beta: i32,
-) -> i32 {
-    let (mut lower, mut upper) = (-64, 64);
-    while lower < upper && lower < beta && upper > alpha {
-        let (low, high) = (lower.max(alpha), upper.min(beta));
-        let guess = low + (high - low + 1) / 2;
-        let score = null_window(tier, worker, task, guess - 1);
-        if worker.control.is_stopped() {
-            return alpha;
-        }
-        if score >= guess {
-            lower = score;
-        } else {
-            upper = score;
-        }
-    }
-    if lower >= beta { lower } else { upper }
 }

@@ -73,12 +73,12 @@ impl Entry {
 
     /// Whether the bounds hold for a search of this depth and selectivity.
     #[inline(always)]
-    pub(crate) const fn covers(&self, depth: u32, selectivity: u8) -> bool {
+    pub(crate) const fn covers(self, depth: u32, selectivity: u8) -> bool {
         self.depth as u32 >= depth && self.selectivity >= selectivity
     }
 
     /// How much would be lost with the entry: recent first, then costly.
-    const fn worth(&self, age: u8) -> u32 {
+    const fn worth(self, age: u8) -> u32 {
         let recent = if self.age == age { 256 } else { 0 };
         recent + self.cost as u32
     }
