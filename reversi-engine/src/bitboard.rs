@@ -115,6 +115,15 @@ impl Bitboard {
     }
 }
 
+impl Square {
+    /// The set that holds this square alone.
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard::new(1 << self.index())
+    }
+}
+
 impl fmt::Debug for Bitboard {
     /// Eight rows of `#` and `-`, row 1 first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -70,13 +70,23 @@ impl Board {
     #[must_use]
     pub const fn from_discs(black: Bitboard, white: Bitboard, side_to_move: Color) -> Option<Self> {
         if black.is_disjoint(white) {
-            Some(Self {
-                black,
-                white,
-                side_to_move,
-            })
+            Some(Self::from_disjoint(black, white, side_to_move))
         } else {
             None
+        }
+    }
+
+    /// The board of two sets that are known to be disjoint.
+    pub(crate) const fn from_disjoint(
+        black: Bitboard,
+        white: Bitboard,
+        side_to_move: Color,
+    ) -> Self {
+        debug_assert!(black.is_disjoint(white));
+        Self {
+            black,
+            white,
+            side_to_move,
         }
     }
 
@@ -87,11 +97,7 @@ impl Board {
             Color::Black => (position.player(), position.opponent()),
             Color::White => (position.opponent(), position.player()),
         };
-        Self {
-            black,
-            white,
-            side_to_move,
-        }
+        Self::from_disjoint(black, white, side_to_move)
     }
 
     /// The discs as the side to move sees them.

@@ -37,6 +37,19 @@ impl Color {
             Self::White => 'O',
         }
     }
+
+    /// The colour of a disc written with this mark: black `X x * B b @`, white
+    /// `O o W w`.
+    ///
+    /// Digits are no marks: programs disagree about which side `0` and `1` are.
+    #[must_use]
+    pub const fn from_mark(mark: char) -> Option<Self> {
+        match mark {
+            'X' | 'x' | '*' | 'B' | 'b' | '@' => Some(Self::Black),
+            'O' | 'o' | 'W' | 'w' => Some(Self::White),
+            _ => None,
+        }
+    }
 }
 
 impl Not for Color {

@@ -14,9 +14,13 @@ mod board;
 mod color;
 #[cfg(feature = "alloc")]
 pub mod eval;
+pub mod format;
+#[cfg(feature = "alloc")]
+mod game;
 mod moves;
 mod perft;
 mod position;
+mod rules;
 mod score;
 mod search;
 mod square;
@@ -27,9 +31,13 @@ pub use arch::CpuTier;
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, IllegalMove};
 pub use color::{Color, ParseColorError};
+pub use format::board_text::BoardTextError;
+#[cfg(feature = "alloc")]
+pub use game::Game;
 pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_on};
 pub use position::Position;
+pub use rules::{OpeningError, ReversiOpening, Variant};
 pub use score::{Outcome, Score, Scoring};
 #[cfg(feature = "alloc")]
 pub use search::{Bound, Limits, Options, Report, Searcher, SearcherError, Stopper};

@@ -34,6 +34,10 @@ impl Move {
         }
     }
 
+    /// The spellings of a pass in texts, longer before shorter so that a reader
+    /// can take the first that fits.
+    pub(crate) const PASS_NAMES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
+
     /// Whether this is a pass.
     #[must_use]
     #[inline]
@@ -75,11 +79,11 @@ impl FromStr for Move {
 
     /// Reads a square, or a pass as `pass`, `pa`, `ps`, `--` or `@@`, in any case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
         if let Ok(square) = text.parse() {
             return Ok(Self::Place(square));
         }
-        let is_pass = PASSES.iter().any(|name| text.eq_ignore_ascii_case(name));
+        let mut names = Self::PASS_NAMES.into_iter();
+        let is_pass = names.any(|name| text.eq_ignore_ascii_case(name));
         is_pass.then_some(Self::Pass).ok_or(ParseMoveError)
     }
 }

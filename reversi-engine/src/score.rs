@@ -92,13 +92,23 @@ pub enum Scoring {
 }
 
 impl Scoring {
-    /// The disc difference for the side with `own` discs against `other`
-    /// (together at most 64).
+    /// The disc difference for the side with `own` discs against `other`.
+    ///
+    /// The two together are at most 64 on any board; the score of larger counts
+    /// has no meaning.
+    ///
+    /// ```
+    /// use reversi_engine::Scoring;
+    /// assert_eq!(Scoring::WinnerTakesEmpties.difference(33, 24).discs(), 16);
+    /// assert_eq!(Scoring::DiscsOnBoard.difference(33, 24).discs(), 9);
+    /// ```
     #[must_use]
     #[inline]
     pub const fn difference(self, own: usize, other: usize) -> Score {
-        let difference = own as i32 - other as i32;
-        let empties = 64 - own as i32 - other as i32;
+        let own = if own < 64 { own as i32 } else { 64 };
+        let other = if other < 64 { other as i32 } else { 64 };
+        let difference = own - other;
+        let empties = 64 - own - other;
         Score::clamped(match self {
             Self::WinnerTakesEmpties => difference + difference.signum() * empties,
             Self::DiscsOnBoard => difference,

@@ -5,8 +5,6 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Bitboard;
-
 /// A square of the board, from `a1` (top left, index 0) to `h8` (bottom right,
 /// index 63). The letter is the column, the digit the row counted from the top.
 ///
@@ -36,7 +34,7 @@ pub enum Square {
 impl Square {
     /// All squares in index order.
     #[rustfmt::skip]
-    #[allow(clippy::enum_glob_use)]
+    #[allow(clippy::enum_glob_use)] // the list then looks like the board
     pub const ALL: [Self; 64] = {
         use Square::*;
         [
@@ -94,13 +92,6 @@ impl Square {
         self as usize >> 3
     }
 
-    /// The set that holds this square alone.
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard::new(1 << self as u8)
-    }
-
     /// The name in lower case as ASCII bytes, `*b"f5"`.
     #[must_use]
     pub const fn name(self) -> [u8; 2] {
@@ -110,9 +101,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [column, row] = self.name();
-        let name = [column, row];
-        f.pad(core::str::from_utf8(&name).unwrap_or_default())
+        f.pad(core::str::from_utf8(&self.name()).unwrap_or_default())
     }
 }
 

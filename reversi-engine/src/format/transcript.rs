@@ -1,0 +1,279 @@
+//! A game as the list of its moves: `f5d6c3d3c4`.
+//!
+//! **Reads** squares in either case, glued or with white space, commas, single
+//! dashes or plus signs between them, and with or without move numbers (`1.`,
+//! whose value is not looked at). A pass may be left out or written as `pass`,
+//! `pa`, `ps`, `--` or `@@`; where it is left out, it is added to the game. Two
+//! endings are read past and not compared with the game: a final score
+//! (`37-27`) and whatever figures follow a colon (`: -04 10`). A start other
+//! than that of Othello comes first, as a [board](super::board_text) and a `;`.
+//!
+//! **Writes** the squares in lower case, glued, without passes; first the start
+//! and a `;` where it is not that of Othello.
+//!
+//! ```
+//! use reversi_engine::format::transcript;
+//! let game = transcript::parse("1. F5 d6 2. C3 d3 3. C4")?;
+//! assert_eq!(transcript::write(&game), "f5d6c3d3c4");
+//!
+//! let error = transcript::parse("f5d6c3a1").unwrap_err();
+//! assert_eq!(error.to_string(), "move 4 at character 7: a1 flips no disc");
+//! assert_eq!(transcript::write(error.game()), "f5d6c3");
+//! # Ok::<(), transcript::TranscriptError>(())
+//! ```
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::fmt::{self, Write};
+
+use thiserror::Error;
+
+use super::board_text::BoardTextReason;
+use super::location::{Location, skip_byte_order_mark};
+use crate::{Board, Game, IllegalMove, Move, Square};
+
+/// A text that is no transcript: what is wrong and where, and the game as far
+/// as it could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TranscriptError {
+    reason: TranscriptReason,
+    move_number: usize,
+    location: Location,
+    game: Box<Game>,
+}
+
+/// What is wrong with a text that is no transcript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TranscriptReason {
+    /// The text before the `;` is no board.
+    #[error("{0}")]
+    Start(BoardTextReason),
+    /// A move that cannot be played.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+    /// A letter of a column without the digit of a row.
+    #[error("{0:?} without a row from 1 to 8 behind it")]
+    NoRow(char),
+    /// Digits that are neither a move number nor a final score.
+    #[error("a number that is neither a move number (1.) nor a final score (37-27)")]
+    StrayNumber,
+    /// A character that begins nothing known.
+    #[error("{0:?} begins neither a move nor a number")]
+    UnknownText(char),
+    /// Something after the final score.
+    #[error("{0:?} after the final score")]
+    TextAfterScore(char),
+}
+
+impl TranscriptError {
+    /// What is wrong.
+    #[must_use]
+    pub const fn reason(&self) -> TranscriptReason {
+        self.reason
+    }
+
+    /// Which move of the text it is, from 1; passes count where they are
+    /// written. 0 when the start board is wrong.
+    #[must_use]
+    pub const fn move_number(&self) -> usize {
+        self.move_number
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub const fn location(&self) -> Location {
+        self.location
+    }
+
+    /// The game up to the move before.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game up to the move before.
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        *self.game
+    }
+}
+
+impl fmt::Display for TranscriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.move_number {
+            0 => f.write_str("start board")?,
+            number => write!(f, "move {number}")?,
+        }
+        write!(f, " at {}: {}", self.location, self.reason)
+    }
+}
+
+impl core::error::Error for TranscriptError {}
+
+/// Reads a transcript, from the Othello start unless the text names another.
+///
+/// # Errors
+/// [`TranscriptError`] at the first move that cannot be read or played. It
+/// holds the game up to there.
+pub fn parse(text: &str) -> Result<Game, TranscriptError> {
+    let Some((start, moves)) = text.split_once(';') else {
+        return parse_from(Board::new(), text);
+    };
+    match start.parse::<Board>() {
+        Ok(board) => Reader::new(text, moves, board).read(),
+        Err(error) => Err(TranscriptError {
+            reason: TranscriptReason::Start(error.reason()),
+            move_number: 0,
+            location: error.location(),
+            game: Box::default(),
+        }),
+    }
+}
+
+/// Reads the moves of a transcript that begins on a known board.
+///
+/// # Errors
+/// [`TranscriptError`] at the first move that cannot be read or played. It
+/// holds the game up to there.
+pub fn parse_from(start: Board, text: &str) -> Result<Game, TranscriptError> {
+    Reader::new(text, skip_byte_order_mark(text), start).read()
+}
+
+/// Writes a game so that [`parse`] gives the same one back, but for a pass at
+/// its end: passes are not written.
+#[must_use]
+pub fn write(game: &Game) -> String {
+    let mut text = String::new();
+    if *game.start() != Board::new() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{};", game.start());
+    }
+    for square in game.moves().iter().filter_map(|mv| mv.square()) {
+        let _ = write!(text, "{square}");
+    }
+    text
+}
+
+/// Walks over the text and plays what it finds.
+struct Reader<'t> {
+    text: &'t str,
+    rest: &'t str,
+    game: Game,
+    /// The number of the move being read.
+    move_number: usize,
+}
+
+impl<'t> Reader<'t> {
+    fn new(text: &'t str, moves: &'t str, start: Board) -> Self {
+        Self {
+            text,
+            rest: moves,
+            game: Game::from_board(start),
+            move_number: 1,
+        }
+    }
+
+    fn read(mut self) -> Result<Game, TranscriptError> {
+        match self.read_all() {
+            Ok(()) => Ok(self.game),
+            Err(reason) => Err(TranscriptError {
+                reason,
+                move_number: self.move_number,
+                location: Location::in_text(self.text, self.text.len() - self.rest.len()),
+                game: Box::new(self.game),
+            }),
+        }
+    }
+
+    /// Reads to the end; on an error `rest` begins with what is wrong.
+    fn read_all(&mut self) -> Result<(), TranscriptReason> {
+        while let Some(next) = self.rest.chars().next() {
+            if let Some(name) = self.pass() {
+                self.game.play(Move::Pass)?;
+                self.advance(name.len());
+                self.move_number += 1;
+                continue;
+            }
+            match next {
+                'a'..='h' | 'A'..='H' => self.square(next)?,
+                '0'..='9' => {
+                    if self.number()? {
+                        return self.end();
+                    }
+                }
+                ':' => {
+                    self.advance(1);
+                    let is_figure = |c: char| c.is_ascii_digit() || c == '-' || c == '+';
+                    self.skip_while(|c| is_figure(c) || c.is_whitespace());
+                    return self.end();
+                }
+                ',' | '-' | '+' => self.advance(1),
+                _ if next.is_whitespace() => self.advance(next.len_utf8()),
+                _ => return Err(TranscriptReason::UnknownText(next)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The spelling of the pass that comes next, if one does.
+    fn pass(&self) -> Option<&'static str> {
+        Move::PASS_NAMES.into_iter().find(|name| {
+            let next = self.rest.get(..name.len());
+            next.is_some_and(|next| next.eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// Plays the square that begins with this letter.
+    fn square(&mut self, column: char) -> Result<(), TranscriptReason> {
+        let name = self.rest.get(..2).unwrap_or_default();
+        let square: Square = name.parse().map_err(|_| TranscriptReason::NoRow(column))?;
+        self.game.place_passing(square)?;
+        self.advance(2);
+        self.move_number += 1;
+        Ok(())
+    }
+
+    /// Reads a move number or a final score, and tells whether it was the score.
+    fn number(&mut self) -> Result<bool, TranscriptReason> {
+        let (number, behind) = split_digits(self.rest);
+        if behind.starts_with('.') {
+            self.rest = behind.trim_start_matches('.');
+            return Ok(false);
+        }
+        let (other, behind) = behind.strip_prefix('-').map_or(("", ""), split_digits);
+        let is_count = |digits: &str| digits.parse().is_ok_and(|discs: u8| discs <= 64);
+        if !is_count(number) || !is_count(other) {
+            return Err(TranscriptReason::StrayNumber);
+        }
+        self.rest = behind;
+        Ok(true)
+    }
+
+    /// Checks that only white space is left.
+    fn end(&mut self) -> Result<(), TranscriptReason> {
+        self.skip_while(char::is_whitespace);
+        let next = self.rest.chars().next();
+        next.map_or(Ok(()), |next| Err(TranscriptReason::TextAfterScore(next)))
+    }
+
+    fn skip_while(&mut self, skipped: impl Fn(char) -> bool) {
+        self.rest = self.rest.trim_start_matches(skipped);
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        self.rest = &self.rest[bytes..];
+    }
+}
+
+impl From<IllegalMove> for TranscriptReason {
+    fn from(illegal: IllegalMove) -> Self {
+        Self::Illegal(illegal)
+    }
+}
+
+/// The digits at the beginning of the text, and what comes behind them.
+fn split_digits(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_digit());
+    text.split_at(end.unwrap_or(text.len()))
+}
