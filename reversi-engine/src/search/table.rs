@@ -8,8 +8,9 @@
 //! wrong match needs some 10^19 probes even before the bucket has to fit.
 
 use alloc::boxed::Box;
-use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use bytemuck::allocation::try_zeroed_slice_box;
 
 /// A move of an entry that is not there.
 pub(crate) const NO_SQUARE: u8 = 64;
@@ -84,20 +85,13 @@ impl Entry {
     }
 }
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-/// Slots that share a cache line.
+/// Slots of a bucket, which is a cache line.
 const WAYS: usize = 4;
+/// Words of a slot: the check and the data.
+const SLOT_WORDS: usize = 2;
+const BUCKET_WORDS: usize = WAYS * SLOT_WORDS;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
-
-const _: () = assert!(size_of::<Bucket>() == 64);
+const _: () = assert!(BUCKET_WORDS * size_of::<AtomicU64>() == 64);
 
 /// A position as the table knows it.
 #[derive(Clone, Copy, Debug)]
@@ -141,31 +135,47 @@ pub(crate) struct Finding {
 }
 
 /// The table.
-#[derive(Debug)]
 pub(crate) struct Table {
-    buckets: Box<[Bucket]>,
+    /// The buckets, with room to let the first begin on a cache line.
+    words: Box<[AtomicU64]>,
+    /// Where the first bucket begins.
+    start: usize,
+    /// The number of buckets less one; the number is a power of two.
+    mask: usize,
     age: u8,
+}
+
+impl core::fmt::Debug for Table {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Table")
+            .field("buckets", &(self.mask + 1))
+            .field("age", &self.age)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Table {
     /// A table of about this many MiB (rounded down to a power of two, at least
-    /// 64 KiB), or `None` when there is no memory for it.
+    /// 64 KiB), or `None` when there is no memory for it. The system provides
+    /// the memory piece by piece as it is first used.
     pub(crate) fn new(mebibytes: usize) -> Option<Self> {
         let bytes = mebibytes.checked_mul(1 << 20)?.max(1 << 16);
-        let count = 1usize << (bytes / size_of::<Bucket>()).ilog2();
-        let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).ok()?;
-        buckets.resize_with(count, Bucket::default);
+        let count = 1usize << (bytes / 64).ilog2();
+        let words = (count + 1).checked_mul(BUCKET_WORDS)?;
+        let words: Box<[AtomicU64]> = try_zeroed_slice_box(words).ok()?;
+        let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % BUCKET_WORDS;
         Some(Self {
-            buckets: buckets.into_boxed_slice(),
+            words,
+            start: (BUCKET_WORDS - misplaced) % BUCKET_WORDS,
+            mask: count - 1,
             age: 1,
         })
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for bucket in &mut self.buckets {
-            *bucket = Bucket::default();
+        for word in &mut self.words {
+            *word.get_mut() = 0;
         }
         self.age = 1;
     }
@@ -176,47 +186,36 @@ impl Table {
     }
 
     #[inline(always)]
-    fn bucket(&self, key: Key) -> &Bucket {
-        // The length is a power of two, so the index is always in range.
-        let index = key.bucket as usize & (self.buckets.len() - 1);
-        &self.buckets[index]
+    fn slots(&self, key: Key) -> impl Iterator<Item = Slot<'_>> {
+        let first = self.start + (key.bucket as usize & self.mask) * BUCKET_WORDS;
+        let bucket = &self.words[first..first + BUCKET_WORDS];
+        bucket.as_chunks::<SLOT_WORDS>().0.iter().map(Slot)
     }
 
     /// Looks a position up.
     #[inline(always)]
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
-        for slot in &self.bucket(key).0 {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key.tag && data != 0 {
-                return Some(Entry::unpack(data));
-            }
-        }
-        None
+        self.slots(key).find_map(|slot| slot.entry(key))
     }
 
     /// Records a finding: tightens the bounds of an entry of the same depth and
     /// selectivity, else replaces it, or the least worthy entry of the bucket.
     pub(crate) fn store(&self, key: Key, finding: &Finding) {
-        let bucket = self.bucket(key);
-        let mut victim = &bucket.0[0];
+        let mut victim = None;
         let mut least = u32::MAX;
-        for slot in &bucket.0 {
-            let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key.tag && data != 0 {
-                let entry = self.update(Entry::unpack(data), finding);
-                write(slot, key, entry);
+        for slot in self.slots(key) {
+            if let Some(entry) = slot.entry(key) {
+                slot.write(key, self.update(entry, finding));
                 return;
             }
-            let worth = if data == 0 {
-                0
-            } else {
-                Entry::unpack(data).worth(self.age)
-            };
+            let worth = slot.worth(self.age);
             if worth < least {
-                (least, victim) = (worth, slot);
+                (least, victim) = (worth, Some(slot));
             }
         }
-        write(victim, key, self.update(Entry::UNKNOWN, finding));
+        if let Some(slot) = victim {
+            slot.write(key, self.update(Entry::UNKNOWN, finding));
+        }
     }
 
     fn update(&self, old: Entry, finding: &Finding) -> Entry {
@@ -250,9 +249,34 @@ impl Table {
     }
 }
 
-#[inline(always)]
-fn write(slot: &Slot, key: Key, entry: Entry) {
-    let data = entry.pack();
-    slot.check.store(key.tag ^ data, Relaxed);
-    slot.data.store(data, Relaxed);
+/// The two words of an entry.
+#[derive(Clone, Copy)]
+struct Slot<'a>(&'a [AtomicU64; SLOT_WORDS]);
+
+impl Slot<'_> {
+    /// The entry if it is that of the position.
+    #[inline(always)]
+    fn entry(self, key: Key) -> Option<Entry> {
+        let [check, data] = self.0;
+        let data = data.load(Relaxed);
+        // An empty slot has no data; an entry has at least its depth or bounds.
+        (check.load(Relaxed) ^ data == key.tag && data != 0).then(|| Entry::unpack(data))
+    }
+
+    /// What would be lost with what the slot holds.
+    #[inline(always)]
+    fn worth(self, age: u8) -> u32 {
+        match self.0[1].load(Relaxed) {
+            0 => 0,
+            data => 1 + Entry::unpack(data).worth(age),
+        }
+    }
+
+    #[inline(always)]
+    fn write(self, key: Key, entry: Entry) {
+        let [check, data] = self.0;
+        let packed = entry.pack();
+        check.store(key.tag ^ packed, Relaxed);
+        data.store(packed, Relaxed);
+    }
 }
