@@ -1,6 +1,7 @@
 //! A game: where it started and the moves since.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square};
 
@@ -20,7 +21,7 @@ use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square};
 /// assert_eq!(game.result(Scoring::WinnerTakesEmpties), None);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub struct Game {
     board: Board,
     moves: Vec<Move>,
@@ -142,5 +143,15 @@ impl Game {
 impl From<Board> for Game {
     fn from(start: Board) -> Self {
         Self::from_board(start)
+    }
+}
+
+impl fmt::Debug for Game {
+    /// The start and the moves; the boards between follow from them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Game")
+            .field("start", self.start())
+            .field("moves", &self.moves)
+            .finish_non_exhaustive()
     }
 }
