@@ -7,8 +7,8 @@ mod common;
 use common::{board, lines, number, text};
 use reversi_engine::format::transcript;
 use reversi_engine::{
-    Bitboard, Board, Color, Game, IllegalMove, Move, OpeningError, ReversiOpening, Score, Scoring, Square,
-    Variant,
+    Bitboard, Board, Color, Game, IllegalMove, Move, OpeningError, ReversiOpening, Score, Scoring,
+    Square, Variant,
 };
 
 /// A game in which black must pass after eight moves.
