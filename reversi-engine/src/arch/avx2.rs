@@ -3,9 +3,9 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extracti128_si256,
-    _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
-    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64,
+    _mm256_andnot_si256, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_cmpgt_epi64,
+    _mm256_extracti128_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
+    _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
 use super::rays::RAYS;
@@ -120,9 +120,14 @@ fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, step));
     behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, twice));
     behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, four_times));
-    let first = _mm256_andnot_si256(_mm256_srlv_epi64(behind, step), behind);
-    let none = _mm256_cmpeq_epi64(_mm256_and_si256(first, own), zero);
-    let flips_down = _mm256_andnot_si256(none, _mm256_andnot_si256(behind, rays_down));
+    // Of two disjoint masks the one with the highest bit is the greater number,
+    // so a comparison tells whose disc the highest blocker is. No ray downwards
+    // holds the sign bit.
+    let own_blockers = _mm256_and_si256(own, rays_down);
+    let free = _mm256_xor_si256(blockers, own_blockers);
+    let outflanked = _mm256_cmpgt_epi64(own_blockers, free);
+    let run = _mm256_andnot_si256(behind, rays_down);
+    let flips_down = _mm256_and_si256(outflanked, run);
 
     or_lanes(_mm256_or_si256(flips_up, flips_down))
 }

@@ -2,12 +2,14 @@
 //! leading zeros and mask registers.
 
 use core::arch::x86_64::{
-    _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64, _mm256_maskz_and_epi64,
-    _mm256_maskz_andnot_epi64, _mm256_or_si256, _mm256_set1_epi64x, _mm256_srlv_epi64,
-    _mm256_sub_epi64, _mm256_test_epi64_mask,
+    __m512i, _mm256_and_si256, _mm256_andnot_si256, _mm256_cmpgt_epi64_mask, _mm256_lzcnt_epi64,
+    _mm256_maskz_and_epi64, _mm256_maskz_andnot_epi64, _mm256_or_si256, _mm256_srlv_epi64,
+    _mm256_sub_epi64, _mm256_test_epi64_mask, _mm256_xor_si256, _mm512_and_si512,
+    _mm512_castsi512_si256, _mm512_extracti64x4_epi64, _mm512_or_si512, _mm512_rolv_epi64,
+    _mm512_set1_epi64, _mm512_setr_epi64,
 };
 
-use super::avx2::{self, broadcast, or_lanes, rays};
+use super::avx2::{broadcast, or_lanes, rays};
 use super::{Routine, Tier, has_features, last_flips};
 
 /// The token of the AVX-512 tier: it exists only where the CPU has the features.
@@ -72,12 +74,40 @@ fn call<R: Routine<Avx512>>(
     R::run(tier, context, player, opponent, alpha, depth)
 }
 
-/// The AVX2 kernel, compiled with three-operand logic.
+/// Parallel prefix over runs of opponent's discs, one lane a direction:
+/// rotations to the left by the step or, for the way back, by 64 less the step.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512bw,avx512dq")]
 #[inline]
 fn legal_moves(player: u64, opponent: u64) -> u64 {
-    avx2::legal_moves(player, opponent)
+    // Runs lie inside of the rim squares that a step would wrap around from.
+    const ROWS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
+    const COLUMNS: i64 = 0x00ff_ffff_ffff_ff00;
+    const INNER: i64 = ROWS & COLUMNS;
+    let step = _mm512_setr_epi64(1, 7, 8, 9, 63, 57, 56, 55);
+    let twice = _mm512_setr_epi64(2, 14, 16, 18, 62, 50, 48, 46);
+    let inside = _mm512_setr_epi64(ROWS, INNER, COLUMNS, INNER, ROWS, INNER, COLUMNS, INNER);
+    let through = _mm512_and_si512(_mm512_set1_epi64(opponent as i64), inside);
+    let own = _mm512_set1_epi64(player as i64);
+
+    let run = _mm512_and_si512(through, _mm512_rolv_epi64(own, step));
+    let run = or_and(run, through, _mm512_rolv_epi64(run, step));
+    let pairs = _mm512_and_si512(through, _mm512_rolv_epi64(through, step));
+    let run = or_and(run, pairs, _mm512_rolv_epi64(run, twice));
+    let run = or_and(run, pairs, _mm512_rolv_epi64(run, twice));
+    let reached = _mm512_rolv_epi64(run, step);
+    let halves = _mm256_or_si256(
+        _mm512_castsi512_si256(reached),
+        _mm512_extracti64x4_epi64::<1>(reached),
+    );
+    or_lanes(halves) & !(player | opponent)
+}
+
+/// `a | b & c`.
+#[target_feature(enable = "avx512f")]
+#[inline]
+fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+    _mm512_or_si512(a, _mm512_and_si512(b, c))
 }
 
 /// Flips towards higher indices by isolating the lowest blocker of each ray,
@@ -97,11 +127,16 @@ fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     let run = _mm256_andnot_si256(blockers, rays_up);
     let flips_up = _mm256_maskz_and_epi64(outflanked, run, below);
 
+    // Of two disjoint masks the one with the highest bit is the greater number,
+    // so a comparison tells whose disc the highest blocker is. No ray downwards
+    // holds the sign bit.
     let blockers = _mm256_andnot_si256(other, rays_down);
-    let zeros = _mm256_lzcnt_epi64(blockers);
-    let first = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), zeros);
+    let own_blockers = _mm256_and_si256(own, rays_down);
+    let free = _mm256_xor_si256(blockers, own_blockers);
+    let outflanked = _mm256_cmpgt_epi64_mask(own_blockers, free);
+    // Without a blocker bit 0 stands in, which keeps the shift below 64.
+    let zeros = _mm256_lzcnt_epi64(_mm256_or_si256(blockers, broadcast(1)));
     let behind = _mm256_srlv_epi64(broadcast(!0), zeros);
-    let outflanked = _mm256_test_epi64_mask(_mm256_and_si256(first, blockers), own);
     let flips_down = _mm256_maskz_andnot_epi64(outflanked, behind, rays_down);
 
     or_lanes(_mm256_or_si256(flips_up, flips_down))

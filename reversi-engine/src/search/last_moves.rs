@@ -95,40 +95,54 @@ fn solve_2_passed<T: Tier>(
     final_score(player, opponent)
 }
 
-/// Three empty squares, given in the order to try them.
+/// Three empty squares, packed into `squares` with [`pack`] in the order to try
+/// them.
+struct Solve3;
+
+/// Three squares in one register, 8 bits each.
 #[inline(always)]
-fn solve_3<T: Tier>(tier: T, player: u64, opponent: u64, alpha: i32, [a, b, c]: [usize; 3]) -> i32 {
-    let mut best = NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        let flipped = flips(tier, square, player, opponent);
-        if flipped == 0 {
-            continue;
+const fn pack([a, b, c]: [usize; 3]) -> i32 {
+    (a | b << 8 | c << 16) as i32
+}
+
+#[inline(always)]
+const fn unpack(squares: i32) -> [usize; 3] {
+    let squares = squares as usize;
+    [squares & 63, squares >> 8 & 63, squares >> 16 & 63]
+}
+
+impl<T: Tier> Routine<T> for Solve3 {
+    type Context = ();
+    type Output = i32;
+
+    #[inline(always)]
+    fn run(tier: T, (): &mut (), player: u64, opponent: u64, alpha: i32, squares: i32) -> i32 {
+        let [a, b, c] = unpack(squares);
+        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+        let mut best = NONE;
+        for (square, rest) in orders {
+            let flipped = flips(tier, square, player, opponent);
+            if flipped == 0 {
+                continue;
+            }
+            let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
+            best = best.max(-solve_2(tier, own, other, -alpha - 1, rest));
+            if best > alpha {
+                return best;
+            }
         }
-        let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-        best = best.max(-solve_2(tier, own, other, -alpha - 1, rest));
-        if best > alpha {
+        if best != NONE {
             return best;
         }
-    }
-    if best != NONE {
-        return best;
-    }
-    let mut worst = -NONE;
-    for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-        let flipped = flips(tier, square, opponent, player);
-        if flipped == 0 {
-            continue;
-        }
-        let (own, other) = (player ^ flipped, opponent | flipped | 1 << square);
-        worst = worst.min(solve_2(tier, own, other, alpha, rest));
-        if worst <= alpha {
-            return worst;
+        let can_move = orders
+            .into_iter()
+            .any(|(square, _)| flips(tier, square, opponent, player) != 0);
+        if can_move {
+            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, squares)
+        } else {
+            final_score(player, opponent)
         }
     }
-    if worst != -NONE {
-        return worst;
-    }
-    final_score(player, opponent)
 }
 
 /// Four empty squares: those of odd quadrants first.
@@ -156,7 +170,8 @@ impl<T: Tier> Routine<T> for Solve4 {
             }
             *nodes += 1;
             let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-            best = best.max(-solve_3(tier, own, other, -alpha - 1, rest));
+            let score = -tier.call::<Solve3>(&mut (), own, other, -alpha - 1, pack(rest));
+            best = best.max(score);
             if best > alpha {
                 return best;
             }
@@ -187,7 +202,7 @@ pub(super) fn solve_few<T: Tier>(
     *nodes += 1;
     let [a, b, c, _] = ordered_squares(!(player | opponent));
     match empties {
-        3 => solve_3(tier, player, opponent, alpha, [a, b, c]),
+        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, pack([a, b, c])),
         2 => solve_2(tier, player, opponent, alpha, [a, b]),
         1 => solve_1(tier, player, a),
         _ => final_score(player, opponent),

@@ -6,7 +6,7 @@ use super::squares::odd_quadrants;
 use crate::arch::{Routine, Tier};
 
 /// The largest number of empty squares that this layer searches.
-pub(super) const SHALLOW_EMPTIES: i32 = 6;
+pub(super) const SHALLOW_EMPTIES: i32 = 5;
 
 /// Exact null-window search at 5 to [`SHALLOW_EMPTIES`] empty squares. The
 /// context counts the nodes; `depth` is the number of empties.
