@@ -1,5 +1,78 @@
-//! Othello/Reversi for programs: rules, move generation and an exact endgame
-//! solver, at full SIMD speed on any CPU without build flags.
+//! Othello (Reversi) for programs: rules, game records, an exact endgame solver
+//! and a search, at full SIMD speed on any CPU without build flags.
+//!
+//! # The rules
+//!
+//! A [`Board`] holds the discs and the side to move; it plays legal [`Move`]s and
+//! says why others are not. Sets of [`Square`]s are [`Bitboard`]s.
+//!
+//! ```
+//! use reversi_engine::{Board, Color, IllegalMove, Scoring, Square};
+//!
+//! let mut board = Board::new();
+//! board.place(Square::F5)?;
+//! assert_eq!(board.side_to_move(), Color::White);
+//! assert_eq!(board.legal_moves().to_string(), "f4 d6 f6");
+//! assert_eq!(board.place(Square::A1), Err(IllegalMove::NoFlips(Square::A1)));
+//! assert_eq!(board.score(Color::Black, Scoring::DiscsOnBoard).discs(), 3);
+//! # Ok::<(), IllegalMove>(())
+//! ```
+//!
+//! A side that cannot move passes with [`Move::Pass`], or [`Board::pass`]; passes
+//! are moves of their own, never silent. A finished game is counted by one of two
+//! conventions, and a [`Scoring`] says which.
+//!
+//! # Games and texts
+//!
+//! A [`Game`] is a start and the moves since, with [`undo`](Game::undo). The
+//! modules of [`format`](mod@format) read and write boards and games; a forced
+//! pass that a record leaves out is added. Errors name what is wrong and where.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use reversi_engine::{Board, format::transcript};
+//!
+//! let game = transcript::parse("1. f5 d6 2. c3 d3 3. c4")?;
+//! let text = "------------------XO------XXX------OXX-----O-------------------- O";
+//! assert_eq!(*game.board(), text.parse::<Board>()?);
+//!
+//! let error = transcript::parse("f5d6a1").unwrap_err();
+//! assert_eq!(error.to_string(), "move 3 at character 5: a1 flips no disc");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Solving
+//!
+//! ```
+//! use reversi_engine::{Board, SmallSolver};
+//!
+//! let text = "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X";
+//! let board: Board = text.parse()?;
+//! let solution = SmallSolver::new().solve(board.position());
+//! assert_eq!(solution.score.discs(), 64);
+//! assert_eq!(solution.best_move, Some("f7".parse()?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`SmallSolver`] needs no allocator. [`Searcher`] has a large table, knows
+//! limits and can be stopped, and also searches positions that are too far from
+//! the end to be solved.
+//!
+//! # Features
+//!
+//! | feature | default | gives |
+//! |---|---|---|
+//! | `std` | yes | CPU detection at run time, clocks, threads; implies `alloc` |
+//! | `alloc` | by `std` | [`Game`], records of games, [`Searcher`], [`eval`] |
+//! | `weights` | no | the embedded weights of the evaluation; implies `alloc` |
+//!
+//! Without features the library is `no_std` and needs no allocator; it keeps the
+//! rules, board texts, [`perft`](fn@perft) and [`SmallSolver`]. The CPU is never
+//! chosen by a feature: the best [`CpuTier`] is found at run time, and all tiers
+//! give the same answers.
+//!
+//! No input makes the library panic, and it does no input or output of its own.
 #![no_std]
 
 #[cfg(feature = "std")]

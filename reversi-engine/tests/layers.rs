@@ -165,12 +165,16 @@ fn every_module_has_its_place() {
         .keys()
         .filter_map(|module| Some(module.first()?.as_str()))
         .collect();
-    for room in found.difference(&rooms) {
-        panic!("src/{room} is new: add it to ROOMS in tests/layers.rs, in its layer");
-    }
-    for room in rooms.difference(&found) {
-        panic!("src/{room} is gone: take it out of ROOMS in tests/layers.rs");
-    }
+    let new: Vec<_> = found.difference(&rooms).collect();
+    assert!(
+        new.is_empty(),
+        "modules without a place, {new:?}: add a line for each to ROOMS in tests/layers.rs, in its layer"
+    );
+    let gone: Vec<_> = rooms.difference(&found).collect();
+    assert!(
+        gone.is_empty(),
+        "no such modules, {gone:?}: take their lines out of ROOMS in tests/layers.rs"
+    );
 }
 
 #[test]
