@@ -2,7 +2,9 @@
 
 use core::fmt;
 use core::iter::FusedIterator;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use crate::{Square, Symmetry};
 
@@ -125,8 +127,12 @@ impl Square {
 }
 
 impl fmt::Debug for Bitboard {
-    /// Eight rows of `#` and `-`, row 1 first.
+    /// The names of the squares, `{d4 e5}`; with `{:#?}` eight rows of `#` and
+    /// `-`, row 1 first.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !f.alternate() {
+            return write!(f, "{{{self}}}");
+        }
         for row in 0..8 {
             writeln!(f)?;
             for column in 0..8 {
@@ -241,6 +247,13 @@ impl Sub for Bitboard {
     #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for Bitboard {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
     }
 }
 

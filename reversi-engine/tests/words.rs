@@ -109,7 +109,8 @@ fn sets_print_as_names_and_as_a_picture() {
     assert_eq!(set.to_string(), "a1 b1 h8");
     assert_eq!(Bitboard::EMPTY.to_string(), "");
     let picture = format!("\n##------{}\n-------#", "\n--------".repeat(6));
-    assert_eq!(format!("{set:?}"), picture);
+    assert_eq!(format!("{set:#?}"), picture);
+    assert_eq!(format!("{set:?}{:?}", Bitboard::EMPTY), "{a1 b1 h8}{}");
 }
 
 proptest! {

@@ -35,7 +35,7 @@ use crate::{Bitboard, Board, Color, Square};
 
 /// A text that is no board: what is wrong and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{reason} at {location}")]
+#[error("{location}: {reason}")]
 pub struct BoardTextError {
     reason: BoardTextReason,
     location: Location,
