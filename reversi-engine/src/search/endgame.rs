@@ -50,7 +50,8 @@ impl<T: Tier> Routine<T> for Endgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
-        let mut list = MoveList::new(tier, player, opponent, moves);
+        let mut list = MoveList::new();
+        list.fill(tier, player, opponent, moves);
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
             return score;
         }

@@ -100,7 +100,9 @@ impl<T: Tier> Routine<T> for Middle {
             }
             return -tier.call::<Self>(context, opponent, player, -alpha - 1, depth);
         }
-        let mut list = collect(tier, player, opponent, moves, first);
+        let mut list = MoveList::new();
+        list.fill(tier, player, opponent, moves);
+        order(tier, &mut list, player, opponent, first);
         let (mut best, mut best_square) = (-65, 64);
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
@@ -159,12 +161,11 @@ pub(super) fn search_any<T: Tier>(
     }
 }
 
-/// The moves with their keys: the move of the cache, then those that leave the
+/// Gives each move a key: the move of the cache, then those that leave the
 /// opponent few replies and no corner, odd quadrants first among equals.
 #[inline(always)]
-fn collect<T: Tier>(tier: T, player: u64, opponent: u64, moves: u64, first: u8) -> MoveList {
+fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64, first: u8) {
     let odd = odd_quadrants(!(player | opponent));
-    let mut list = MoveList::new(tier, player, opponent, moves);
     for candidate in list.iter_mut() {
         let (own, other) = candidate.child(player, opponent);
         let replies = tier.legal_moves(own, other);
@@ -174,7 +175,6 @@ fn collect<T: Tier>(tier: T, player: u64, opponent: u64, moves: u64, first: u8) 
             candidate.key = i32::MAX;
         }
     }
-    list
 }
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;

@@ -45,7 +45,8 @@ impl<T: Tier> Routine<T> for Midgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
-        let mut list = MoveList::new(tier, player, opponent, moves);
+        let mut list = MoveList::new();
+        list.fill(tier, player, opponent, moves);
         order(tier, &mut list, player, opponent, &entry);
         let mut found = Found {
             score: -65,

@@ -43,18 +43,22 @@ impl Candidate {
 pub(super) struct MoveList(ArrayVec<Candidate, MAX_MOVES>);
 
 impl MoveList {
-    /// The legal moves of a mask with the discs they flip, in index order.
+    /// No move yet.
     #[inline(always)]
-    pub(super) fn new<T: Tier>(tier: T, player: u64, opponent: u64, moves: u64) -> Self {
-        let mut list = ArrayVec::new();
+    pub(super) fn new() -> Self {
+        Self(ArrayVec::new())
+    }
+
+    /// Adds the legal moves of a mask with the discs they flip, in index order.
+    #[inline(always)]
+    pub(super) fn fill<T: Tier>(&mut self, tier: T, player: u64, opponent: u64, moves: u64) {
         let mut rest = moves;
-        while rest != 0 && !list.is_full() {
+        while rest != 0 && !self.0.is_full() {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let flips = tier.flips(square, player, opponent);
-            list.push(Candidate::new(square as u8, flips));
+            self.0.push(Candidate::new(square as u8, flips));
         }
-        Self(list)
     }
 
     /// Takes out the move with the highest key.

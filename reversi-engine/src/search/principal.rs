@@ -119,7 +119,8 @@ pub(super) fn search_moves<T: Tier>(
         .table
         .probe(key)
         .unwrap_or(super::table::Entry::UNKNOWN);
-    let mut list = MoveList::new(tier, player, opponent, moves);
+    let mut list = MoveList::new();
+    list.fill(tier, player, opponent, moves);
     order(tier, &mut list, player, opponent, &entry);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));
