@@ -40,6 +40,7 @@ pub(crate) struct Shape {
 
 /// All shapes, those of ten squares first.
 #[rustfmt::skip]
+#[allow(clippy::enum_glob_use)] // bare squares keep a shape on a line
 pub(crate) const SHAPES: [Shape; 13] = {
     use Square::*;
     [
