@@ -35,7 +35,8 @@ pub fn perft_on(cpu: CpuTier, position: Position, depth: u32) -> u64 {
         player,
         opponent,
         0,
-        depth
+        depth,
+        0
     ))
 }
 
@@ -46,7 +47,7 @@ impl<T: Tier> Routine<T> for Perft {
     type Output = u64;
 
     #[inline(always)]
-    fn run(tier: T, (): &mut (), player: u64, opponent: u64, _: i32, depth: i32) -> u64 {
+    fn run(tier: T, (): &mut (), player: u64, opponent: u64, _: i32, depth: i32, _: u64) -> u64 {
         let mut moves = tier.legal_moves(player, opponent);
         if moves == 0 {
             return count_without_moves(tier, player, opponent, depth);
@@ -63,7 +64,7 @@ impl<T: Tier> Routine<T> for Perft {
             leaves += if depth == 2 {
                 count_last_ply(tier, own, other)
             } else {
-                tier.call::<Self>(&mut (), own, other, 0, depth - 1)
+                tier.call::<Self>(&mut (), own, other, 0, depth - 1, 0)
             };
         }
         leaves
@@ -83,5 +84,5 @@ fn count_without_moves<T: Tier>(tier: T, player: u64, opponent: u64, depth: i32)
     if depth == 1 || tier.legal_moves(opponent, player) == 0 {
         return 1;
     }
-    tier.call::<Perft>(&mut (), opponent, player, 0, depth - 1)
+    tier.call::<Perft>(&mut (), opponent, player, 0, depth - 1, 0)
 }

@@ -51,9 +51,10 @@ impl Tier for Avx2 {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> R::Output {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { call::<R>(self, context, player, opponent, alpha, depth) }
+        unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
     }
 }
 
@@ -65,8 +66,9 @@ fn call<R: Routine<Avx2>>(
     opponent: u64,
     alpha: i32,
     depth: i32,
+    moves: u64,
 ) -> R::Output {
-    R::run(tier, context, player, opponent, alpha, depth)
+    R::run(tier, context, player, opponent, alpha, depth, moves)
 }
 
 /// Parallel prefix over runs of opponent's discs, the four lines of the board

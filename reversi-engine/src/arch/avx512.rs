@@ -55,9 +55,10 @@ impl Tier for Avx512 {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> R::Output {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { call::<R>(self, context, player, opponent, alpha, depth) }
+        unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
     }
 }
 
@@ -70,8 +71,9 @@ fn call<R: Routine<Avx512>>(
     opponent: u64,
     alpha: i32,
     depth: i32,
+    moves: u64,
 ) -> R::Output {
-    R::run(tier, context, player, opponent, alpha, depth)
+    R::run(tier, context, player, opponent, alpha, depth, moves)
 }
 
 /// Parallel prefix over runs of opponent's discs, one lane a direction:

@@ -53,6 +53,7 @@ pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> R::Output;
 }
 
@@ -73,6 +74,7 @@ pub(crate) trait Routine<T: Tier> {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> Self::Output;
 }
 

@@ -44,8 +44,9 @@ impl Tier for Portable {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> R::Output {
-        R::run(self, context, player, opponent, alpha, depth)
+        R::run(self, context, player, opponent, alpha, depth, moves)
     }
 }
 

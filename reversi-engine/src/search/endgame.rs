@@ -27,6 +27,7 @@ impl<T: Tier> Routine<T> for Endgame {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> i32 {
         worker.middle.nodes += 1;
         let nodes_before = worker.nodes();
@@ -38,12 +39,12 @@ impl<T: Tier> Routine<T> for Endgame {
         {
             return bound;
         }
-        let moves = tier.legal_moves(player, opponent);
         if moves == 0 {
-            if tier.legal_moves(opponent, player) == 0 {
+            let replies = tier.legal_moves(opponent, player);
+            if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth);
+            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
         }
         let key = Key::new(player, opponent);
         let entry = match worker.probe(key, alpha, depth) {
@@ -63,7 +64,15 @@ impl<T: Tier> Routine<T> for Endgame {
         };
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
-            let score = -search(tier, worker, own, other, -alpha - 1, depth - 1);
+            let score = -search(
+                tier,
+                worker,
+                own,
+                other,
+                -alpha - 1,
+                depth - 1,
+                next.replies,
+            );
             if worker.control.is_stopped() {
                 return alpha;
             }
@@ -79,20 +88,30 @@ impl<T: Tier> Routine<T> for Endgame {
     }
 }
 
-/// Exact null-window search of the layer for this number of empty squares.
+/// Exact null-window search of the layer for this number of empty squares;
+/// `moves` are the player's legal moves.
 #[inline(always)]
-pub(super) fn search<T: Tier>(
+fn search<T: Tier>(
     tier: T,
     worker: &mut Worker,
     player: u64,
     opponent: u64,
     alpha: i32,
     depth: i32,
+    moves: u64,
 ) -> i32 {
     if depth >= DEEP_EMPTIES {
-        tier.call::<Endgame>(worker, player, opponent, alpha, depth)
+        tier.call::<Endgame>(worker, player, opponent, alpha, depth, moves)
     } else {
-        middle::search_any(tier, &mut worker.middle, player, opponent, alpha, depth)
+        middle::search(
+            tier,
+            &mut worker.middle,
+            player,
+            opponent,
+            alpha,
+            depth,
+            moves,
+        )
     }
 }
 

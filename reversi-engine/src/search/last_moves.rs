@@ -116,7 +116,15 @@ impl<T: Tier> Routine<T> for Solve3 {
     type Output = i32;
 
     #[inline(always)]
-    fn run(tier: T, (): &mut (), player: u64, opponent: u64, alpha: i32, squares: i32) -> i32 {
+    fn run(
+        tier: T,
+        (): &mut (),
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        squares: i32,
+        _: u64,
+    ) -> i32 {
         let [a, b, c] = unpack(squares);
         let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
         let mut best = NONE;
@@ -138,7 +146,7 @@ impl<T: Tier> Routine<T> for Solve3 {
             .into_iter()
             .any(|(square, _)| flips(tier, square, opponent, player) != 0);
         if can_move {
-            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, squares)
+            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, squares, 0)
         } else {
             final_score(player, opponent)
         }
@@ -153,7 +161,15 @@ impl<T: Tier> Routine<T> for Solve4 {
     type Output = i32;
 
     #[inline(always)]
-    fn run(tier: T, nodes: &mut u64, player: u64, opponent: u64, alpha: i32, _: i32) -> i32 {
+    fn run(
+        tier: T,
+        nodes: &mut u64,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        _: i32,
+        _: u64,
+    ) -> i32 {
         *nodes += 1;
         let [a, b, c, d] = ordered_squares(!(player | opponent));
         let orders = [
@@ -170,7 +186,7 @@ impl<T: Tier> Routine<T> for Solve4 {
             }
             *nodes += 1;
             let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-            let score = -tier.call::<Solve3>(&mut (), own, other, -alpha - 1, pack(rest));
+            let score = -tier.call::<Solve3>(&mut (), own, other, -alpha - 1, pack(rest), 0);
             best = best.max(score);
             if best > alpha {
                 return best;
@@ -183,7 +199,7 @@ impl<T: Tier> Routine<T> for Solve4 {
             .into_iter()
             .any(|(square, _)| flips(tier, square, opponent, player) != 0);
         if can_move {
-            -tier.call::<Self>(nodes, opponent, player, -alpha - 1, 4)
+            -tier.call::<Self>(nodes, opponent, player, -alpha - 1, 4, 0)
         } else {
             final_score(player, opponent)
         }
@@ -202,7 +218,7 @@ pub(super) fn solve_few<T: Tier>(
     *nodes += 1;
     let [a, b, c, _] = ordered_squares(!(player | opponent));
     match empties {
-        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, pack([a, b, c])),
+        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, pack([a, b, c]), 0),
         2 => solve_2(tier, player, opponent, alpha, [a, b]),
         1 => solve_1(tier, player, a),
         _ => final_score(player, opponent),

@@ -74,7 +74,15 @@ impl<T: Tier> Routine<T> for Middle {
     type Output = i32;
 
     #[inline(always)]
-    fn run(tier: T, context: &mut Self, player: u64, opponent: u64, alpha: i32, depth: i32) -> i32 {
+    fn run(
+        tier: T,
+        context: &mut Self,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+        moves: u64,
+    ) -> i32 {
         context.nodes += 1;
         if alpha >= STABILITY_ALPHA
             && let Some(bound) = stability_bound(player, opponent, alpha)
@@ -93,12 +101,12 @@ impl<T: Tier> Routine<T> for Middle {
             }
             first = known.square;
         }
-        let moves = tier.legal_moves(player, opponent);
         if moves == 0 {
-            if tier.legal_moves(opponent, player) == 0 {
+            let replies = tier.legal_moves(opponent, player);
+            if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(context, opponent, player, -alpha - 1, depth);
+            return -tier.call::<Self>(context, opponent, player, -alpha - 1, depth, replies);
         }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
@@ -106,7 +114,15 @@ impl<T: Tier> Routine<T> for Middle {
         let (mut best, mut best_square) = (-65, 64);
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
-            let score = -search(tier, context, own, other, -alpha - 1, depth - 1);
+            let score = -search(
+                tier,
+                context,
+                own,
+                other,
+                -alpha - 1,
+                depth - 1,
+                next.replies,
+            );
             if score > best {
                 (best, best_square) = (score, next.square);
                 if best > alpha {
@@ -125,7 +141,8 @@ impl<T: Tier> Routine<T> for Middle {
     }
 }
 
-/// The layer for this number of empty squares, below the deep one.
+/// The layer for this number of empty squares, below the deep one;
+/// `moves` are the player's legal moves.
 #[inline(always)]
 pub(super) fn search<T: Tier>(
     tier: T,
@@ -134,13 +151,14 @@ pub(super) fn search<T: Tier>(
     opponent: u64,
     alpha: i32,
     depth: i32,
+    moves: u64,
 ) -> i32 {
     if depth > SHALLOW_EMPTIES {
-        tier.call::<Middle>(context, player, opponent, alpha, depth)
+        tier.call::<Middle>(context, player, opponent, alpha, depth, moves)
     } else if depth > 4 {
-        tier.call::<Shallow>(&mut context.nodes, player, opponent, alpha, depth)
+        tier.call::<Shallow>(&mut context.nodes, player, opponent, alpha, depth, moves)
     } else {
-        tier.call::<Solve4>(&mut context.nodes, player, opponent, alpha, 4)
+        tier.call::<Solve4>(&mut context.nodes, player, opponent, alpha, 4, 0)
     }
 }
 
@@ -155,7 +173,8 @@ pub(super) fn search_any<T: Tier>(
     depth: i32,
 ) -> i32 {
     if depth >= 4 {
-        search(tier, context, player, opponent, alpha, depth)
+        let moves = tier.legal_moves(player, opponent);
+        search(tier, context, player, opponent, alpha, depth, moves)
     } else {
         last_moves::solve_few(tier, &mut context.nodes, player, opponent, alpha, depth)
     }
@@ -168,9 +187,9 @@ fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64, firs
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
         let (own, other) = candidate.child(player, opponent);
-        let replies = tier.legal_moves(own, other);
+        candidate.replies = tier.legal_moves(own, other);
         let is_odd = odd >> candidate.square & 1 != 0;
-        candidate.key = reply_key(replies) + i32::from(is_odd) * 4;
+        candidate.key = reply_key(candidate.replies) + i32::from(is_odd) * 4;
         if candidate.square == first {
             candidate.key = i32::MAX;
         }

@@ -24,6 +24,7 @@ impl<T: Tier> Routine<T> for Midgame {
         opponent: u64,
         alpha: i32,
         depth: i32,
+        moves: u64,
     ) -> i32 {
         worker.middle.nodes += 1;
         let nodes_before = worker.nodes();
@@ -33,12 +34,12 @@ impl<T: Tier> Routine<T> for Midgame {
         if worker.must_stop() {
             return alpha;
         }
-        let moves = tier.legal_moves(player, opponent);
         if moves == 0 {
-            if tier.legal_moves(opponent, player) == 0 {
+            let replies = tier.legal_moves(opponent, player);
+            if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth);
+            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
         }
         let key = Key::new(player, opponent);
         let entry = match worker.probe(key, alpha, depth) {
@@ -55,7 +56,7 @@ impl<T: Tier> Routine<T> for Midgame {
         };
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
-            let score = -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1);
+            let score = -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies);
             if worker.control.is_stopped() {
                 return alpha;
             }

@@ -12,6 +12,8 @@ pub(super) const MAX_MOVES: usize = 34;
 pub(super) struct Candidate {
     /// The discs flipped.
     pub(super) flips: u64,
+    /// The opponent's legal moves afterwards.
+    pub(super) replies: u64,
     /// The higher, the sooner it is tried.
     pub(super) key: i32,
     /// The square.
@@ -23,6 +25,7 @@ impl Candidate {
     pub(super) const fn new(square: u8, flips: u64) -> Self {
         Self {
             flips,
+            replies: 0,
             key: 0,
             square,
         }

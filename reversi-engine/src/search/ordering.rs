@@ -25,6 +25,8 @@ pub(super) fn order<T: Tier>(
 ) {
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
+        let (own, other) = candidate.child(player, opponent);
+        candidate.replies = tier.legal_moves(own, other);
         if candidate.flips == opponent {
             candidate.key = WIPE_OUT;
         } else if candidate.square == entry.squares[0] {
@@ -32,10 +34,8 @@ pub(super) fn order<T: Tier>(
         } else if candidate.square == entry.squares[1] {
             candidate.key = FROM_TABLE;
         } else {
-            let (own, other) = candidate.child(player, opponent);
-            let replies = tier.legal_moves(own, other);
             let is_odd = odd >> candidate.square & 1 != 0;
-            candidate.key = 16 * reply_key(replies) - 8 * potential_mobility(own, other)
+            candidate.key = 16 * reply_key(candidate.replies) - 8 * potential_mobility(own, other)
                 + 24 * stable_discs(other, own).count_ones() as i32
                 + 16 * i32::from(is_odd);
         }

@@ -1,7 +1,8 @@
 //! Search with an open window along the principal variation.
 
-use super::endgame;
+use super::endgame::{DEEP_EMPTIES, Endgame};
 use super::last_moves::final_score;
+use super::middle;
 use super::midgame::Midgame;
 use super::moves::MoveList;
 use super::null_windows::close_in;
@@ -56,10 +57,14 @@ pub(super) fn null_window<T: Tier>(tier: T, worker: &mut Worker, task: Task, alp
         opponent,
         depth,
     } = task;
+    if task.is_exact() && depth < DEEP_EMPTIES {
+        return middle::search_any(tier, &mut worker.middle, player, opponent, alpha, depth);
+    }
+    let moves = tier.legal_moves(player, opponent);
     if task.is_exact() {
-        endgame::search(tier, worker, player, opponent, alpha, depth)
+        tier.call::<Endgame>(worker, player, opponent, alpha, depth, moves)
     } else {
-        tier.call::<Midgame>(worker, player, opponent, alpha, depth)
+        tier.call::<Midgame>(worker, player, opponent, alpha, depth, moves)
     }
 }
 

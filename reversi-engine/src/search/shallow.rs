@@ -17,14 +17,22 @@ impl<T: Tier> Routine<T> for Shallow {
     type Output = i32;
 
     #[inline(always)]
-    fn run(tier: T, nodes: &mut u64, player: u64, opponent: u64, alpha: i32, depth: i32) -> i32 {
+    fn run(
+        tier: T,
+        nodes: &mut u64,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+        moves: u64,
+    ) -> i32 {
         *nodes += 1;
-        let moves = tier.legal_moves(player, opponent);
         if moves == 0 {
-            if tier.legal_moves(opponent, player) == 0 {
+            let replies = tier.legal_moves(opponent, player);
+            if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(nodes, opponent, player, -alpha - 1, depth);
+            return -tier.call::<Self>(nodes, opponent, player, -alpha - 1, depth, replies);
         }
         let odd = moves & odd_quadrants(!(player | opponent));
         let mut best = -65;
@@ -35,9 +43,10 @@ impl<T: Tier> Routine<T> for Shallow {
                 let flips = tier.flips(square, player, opponent);
                 let (own, other) = (opponent ^ flips, player | flips | 1 << square);
                 let score = -if depth == 5 {
-                    tier.call::<Solve4>(nodes, own, other, -alpha - 1, 4)
+                    tier.call::<Solve4>(nodes, own, other, -alpha - 1, 4, 0)
                 } else {
-                    tier.call::<Self>(nodes, own, other, -alpha - 1, depth - 1)
+                    let replies = tier.legal_moves(own, other);
+                    tier.call::<Self>(nodes, own, other, -alpha - 1, depth - 1, replies)
                 };
                 best = best.max(score);
                 if best > alpha {
