@@ -1,10 +1,11 @@
 //! Weights into a file.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::file::{self, STEPS_PER_DISC};
+use super::file::{self, STEPS_PER_DISC, StoredPhase};
 use super::weights::{UNITS_PER_DISC, Weights};
-use super::{FOLDED_LEN, MOVE_COUNTS, PHASES};
+use super::{FOLDED_LEN, MOVE_COUNTS, PHASES, WeightsError};
 
 /// The weights of one phase in discs, as they were fitted.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +56,30 @@ impl Weights {
         bytes.append(&mut body);
         bytes
     }
+
+    /// The weights of a file in discs, the reverse of [`Weights::encode`].
+    ///
+    /// # Errors
+    /// As [`Weights::from_bytes`].
+    pub fn decode(bytes: &[u8]) -> Result<Box<[PhaseWeights; PHASES]>, WeightsError> {
+        let phases: Box<[PhaseWeights]> = file::read(bytes)?.map(decode_phase).collect();
+        phases.try_into().map_err(|_| WeightsError::Dimensions)
+    }
+}
+
+/// One phase of a file in discs.
+fn decode_phase(stored: StoredPhase<'_>) -> PhaseWeights {
+    let scalars = stored.scalars();
+    let discs = |at: usize| f32::from(scalars[at]) / UNITS_PER_DISC as f32;
+    let steps = stored.patterns.iter().map(|&byte| f32::from(byte as i8));
+    PhaseWeights {
+        patterns: steps
+            .map(|steps| steps / f32::from(STEPS_PER_DISC))
+            .collect(),
+        bias: [discs(0), discs(1)],
+        own_moves: core::array::from_fn(|moves| discs(2 + moves)),
+        opponent_moves: core::array::from_fn(|moves| discs(2 + MOVE_COUNTS + moves)),
+    }
 }
 
 /// The nearest whole number within the limit on either side (`f32::round`
@@ -69,11 +94,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::eval::{Evaluator, Folding, WeightsError};
+    use crate::eval::{Evaluator, Folding};
     use crate::{Bitboard, Position, Symmetry};
 
     /// Weights without any regularity that values could hide behind.
-    fn weights() -> alloc::boxed::Box<[PhaseWeights; PHASES]> {
+    fn weights() -> Box<[PhaseWeights; PHASES]> {
         let mut state = 1u32;
         let mut next = |limit: f32| {
             state = state.wrapping_mul(1664525).wrapping_add(1013904223);
@@ -123,6 +148,12 @@ mod tests {
             Ok(())
         };
         runner.run(&positions(), check).unwrap();
+    }
+
+    #[test]
+    fn decoding_gives_back_what_a_file_holds() {
+        let bytes = Weights::encode(&weights());
+        assert_eq!(Weights::encode(&Weights::decode(&bytes).unwrap()), bytes);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::features::Features;
 use super::file::{self, STEPS_PER_DISC, StoredPhase};
-use super::pattern::{LAYOUT, PAGES, PLACES, SHAPES, Shape};
+use super::pattern::{LANES, LAYOUT, PAGES, PLACES, SHAPES, Shape};
 use super::{MOVE_COUNTS, PHASES, WeightsError, phase};
 
 /// Units of an internal score in a disc.
@@ -16,35 +16,29 @@ pub const UNITS_PER_DISC: i32 = 128;
 /// Units of an internal score in a step of a pattern weight.
 const UNITS_PER_STEP: i32 = UNITS_PER_DISC / STEPS_PER_DISC as i32;
 
+/// Weights of one page: a balanced index, taken modulo 65536, is the place in
+/// it, so that a look-up needs no check against the length.
+const PAGE_LEN: usize = 1 << 16;
+
 /// The weights of all phases.
 ///
 /// Takes about 12 MB: symmetric patterns, stored once in a file, are unfolded
 /// so that a look-up is one load.
 pub struct Weights {
-    phases: Box<[Tables; PHASES]>,
+    /// Pattern weights in steps: the pages of the first phase, of the next...
+    patterns: Box<[i8]>,
+    scalars: [Scalars; PHASES],
 }
 
-/// The weights of one phase.
-#[derive(Clone)]
-struct Tables {
-    /// Pattern weights in steps; a balanced index, taken modulo 65536, is the
-    /// place in the page, so that it needs no check against its length.
-    pages: [[i8; 1 << 16]; PAGES],
-    /// For an even and an odd number of empties, in units.
+/// The weights of one phase that are no patterns, in units.
+#[derive(Clone, Copy)]
+struct Scalars {
+    /// For an even and an odd number of empties.
     bias: [i16; 2],
-    /// By the legal moves of the side to move, in units.
+    /// By the legal moves of the side to move.
     own_moves: [i16; MOVE_COUNTS],
-    /// By the legal moves of the other side, in units.
+    /// By the legal moves of the other side.
     opponent_moves: [i16; MOVE_COUNTS],
-}
-
-impl Tables {
-    const ZERO: Self = Self {
-        pages: [[0; 1 << 16]; PAGES],
-        bias: [0; 2],
-        own_moves: [0; MOVE_COUNTS],
-        opponent_moves: [0; MOVE_COUNTS],
-    };
 }
 
 impl Weights {
@@ -55,11 +49,15 @@ impl Weights {
     /// of patterns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let stored = file::read(bytes)?;
-        let mut weights = Self::zero();
-        for (tables, stored) in weights.phases.iter_mut().zip(stored) {
-            tables.load(stored);
+        let mut patterns = vec![0; PHASES * PAGES * PAGE_LEN].into_boxed_slice();
+        let mut scalars = [Scalars::ZERO; PHASES];
+        let (pages, _) = patterns.as_chunks_mut::<PAGE_LEN>();
+        let (phases, _) = pages.as_chunks_mut::<PAGES>();
+        for ((pages, scalars), stored) in phases.iter_mut().zip(&mut scalars).zip(stored) {
+            *scalars = Scalars::new(stored);
+            unfold_all(stored.patterns, pages);
         }
-        Ok(weights)
+        Ok(Self { patterns, scalars })
     }
 
     /// The weights that come with the crate, unfolded on the first call and
@@ -69,15 +67,6 @@ impl Weights {
     #[must_use]
     pub fn embedded() -> Option<Arc<Self>> {
         embedded()
-    }
-
-    /// Weights that value every position at nothing.
-    fn zero() -> Self {
-        let phases = vec![Tables::ZERO; PHASES].into_boxed_slice();
-        match phases.try_into() {
-            Ok(phases) => Self { phases },
-            Err(_) => unreachable!("a vector of this length"),
-        }
     }
 
     /// The value of a position in units, for the side to move. The masks are
@@ -90,13 +79,17 @@ impl Weights {
         own_moves: u64,
         opponent_moves: u64,
     ) -> i32 {
-        let tables = &self.phases[phase(empties)];
+        let phase = phase(empties);
+        let scalars = &self.scalars[phase];
         let count = |moves: u64| (moves.count_ones() as usize).min(MOVE_COUNTS - 1);
-        let scalars = i32::from(tables.bias[empties & 1])
-            + i32::from(tables.own_moves[count(own_moves)])
-            + i32::from(tables.opponent_moves[count(opponent_moves)]);
+        let units = i32::from(scalars.bias[empties & 1])
+            + i32::from(scalars.own_moves[count(own_moves)])
+            + i32::from(scalars.opponent_moves[count(opponent_moves)]);
+        let (pages, _) = self.patterns.as_chunks::<PAGE_LEN>();
+        let (phases, _) = pages.as_chunks::<PAGES>();
+        let steps = sum(&phases[phase], features.indices());
         let limit = 64 * UNITS_PER_DISC;
-        (tables.patterns(features) * UNITS_PER_STEP + scalars).clamp(-limit, limit)
+        (steps * UNITS_PER_STEP + units).clamp(-limit, limit)
     }
 }
 
@@ -106,53 +99,62 @@ impl fmt::Debug for Weights {
     }
 }
 
-impl Tables {
-    /// The sum of the pattern weights in steps.
-    #[inline(always)]
-    fn patterns(&self, features: &Features) -> i32 {
-        self.page::<0>(features)
-            + self.page::<1>(features)
-            + self.page::<2>(features)
-            + self.page::<3>(features)
-            + self.page::<4>(features)
-            + self.page::<5>(features)
-    }
+impl Scalars {
+    const ZERO: Self = Self {
+        bias: [0; 2],
+        own_moves: [0; MOVE_COUNTS],
+        opponent_moves: [0; MOVE_COUNTS],
+    };
 
-    /// The part of the sum that one page holds.
-    #[inline(always)]
-    fn page<const PAGE: usize>(&self, features: &Features) -> i32 {
-        const { assert!(PAGE < PAGES) };
-        let (start, end) = const { (LAYOUT.page_start[PAGE], LAYOUT.page_start[PAGE + 1]) };
-        let indices = features.indices();
-        let mut sum = 0;
-        for lane in start..end {
-            let at = (indices[lane] as u16).wrapping_add(OFFSETS[lane]);
-            sum += i32::from(self.pages[PAGE][usize::from(at)]);
-        }
-        sum
-    }
-
-    /// Fills the tables from their stored form.
-    fn load(&mut self, stored: StoredPhase<'_>) {
-        let scalars = stored.scalars();
-        self.bias = [scalars[0], scalars[1]];
-        self.own_moves.copy_from_slice(&scalars[2..2 + MOVE_COUNTS]);
-        self.opponent_moves
-            .copy_from_slice(&scalars[2 + MOVE_COUNTS..]);
-        let mut folded = stored.patterns;
-        for (shape, place) in SHAPES.iter().zip(PLACES) {
-            let (own, rest) = folded.split_at(shape.folded_len());
-            unfold(shape, own, &mut self.pages[place.page], place.offset);
-            folded = rest;
+    fn new(stored: StoredPhase<'_>) -> Self {
+        let numbers = stored.scalars();
+        Self {
+            bias: [numbers[0], numbers[1]],
+            own_moves: core::array::from_fn(|moves| numbers[2 + moves]),
+            opponent_moves: core::array::from_fn(|moves| numbers[2 + MOVE_COUNTS + moves]),
         }
     }
+}
+
+/// The sum of the pattern weights in steps.
+#[inline(always)]
+fn sum(pages: &[[i8; PAGE_LEN]; PAGES], indices: &[i16; LANES]) -> i32 {
+    page_sum::<0>(&pages[0], indices)
+        + page_sum::<1>(&pages[1], indices)
+        + page_sum::<2>(&pages[2], indices)
+        + page_sum::<3>(&pages[3], indices)
+        + page_sum::<4>(&pages[4], indices)
+        + page_sum::<5>(&pages[5], indices)
+}
+
+/// The part of the sum that one page holds; the page is a constant so that the
+/// loop has a fixed length.
+#[inline(always)]
+fn page_sum<const PAGE: usize>(page: &[i8; PAGE_LEN], indices: &[i16; LANES]) -> i32 {
+    let (start, end) = const { (LAYOUT.page_start[PAGE], LAYOUT.page_start[PAGE + 1]) };
+    let mut sum = 0;
+    for lane in start..end {
+        let at = (indices[lane] as u16).wrapping_add(OFFSETS[lane]);
+        sum += i32::from(page[usize::from(at)]);
+    }
+    sum
 }
 
 /// The offsets of the instances in their pages.
 static OFFSETS: [u16; super::INSTANCES] = LAYOUT.offset;
 
+/// Fills the pages of a phase from the stored pattern weights.
+fn unfold_all(stored: &[u8], pages: &mut [[i8; PAGE_LEN]; PAGES]) {
+    let mut rest = stored;
+    for (shape, place) in SHAPES.iter().zip(PLACES) {
+        let (own, next) = rest.split_at(shape.folded_len());
+        unfold(shape, own, &mut pages[place.page], place.offset);
+        rest = next;
+    }
+}
+
 /// Writes both halves of every symmetric matrix of a shape.
-fn unfold(shape: &Shape, folded: &[u8], page: &mut [i8; 1 << 16], offset: u16) {
+fn unfold(shape: &Shape, folded: &[u8], page: &mut [i8; PAGE_LEN], offset: u16) {
     let rows = shape.rows();
     let mut start = offset.wrapping_sub(shape.max_index() as u16);
     let mut rest = folded;

@@ -3,7 +3,6 @@
 use super::last_moves::final_score;
 use super::moves::MoveList;
 use super::ordering::order;
-use super::plain_eval::evaluate;
 use super::table::Key;
 use super::worker::{Found, Worker};
 use crate::arch::{Routine, Tier};
@@ -29,7 +28,7 @@ impl<T: Tier> Routine<T> for Midgame {
         worker.middle.nodes += 1;
         let nodes_before = worker.nodes();
         if depth == 0 {
-            return evaluate(tier, player, opponent);
+            return worker.evaluate(tier, player, opponent);
         }
         if worker.must_stop() {
             return alpha;

@@ -65,7 +65,7 @@ pub(super) fn search<T: Tier>(
 /// What there is to say before anything has been searched: any legal move.
 fn first_report<T: Tier>(tier: T, worker: &Worker, position: Position) -> Report {
     let (player, opponent) = (position.player().bits(), position.opponent().bits());
-    let value = super::plain_eval::evaluate(tier, player, opponent);
+    let value = worker.evaluate(tier, player, opponent);
     let best_move = position.legal_moves().first().map(Move::Place);
     Report {
         best_move,

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 use crate::arch::with_tier;
+use crate::eval::Weights;
 use crate::{Board, CpuTier, Move, Position, Score};
 
 use super::control::{Control, Stopper};
@@ -32,6 +33,9 @@ pub struct Options {
     /// The CPU tier to run on: the best one by default. A tier that the CPU has
     /// not got falls back to the best one below it.
     pub cpu: CpuTier,
+    /// The evaluation: by default the one that comes with the crate. Without
+    /// any (`None`) a plain one of a few terms serves.
+    pub weights: Option<Arc<Weights>>,
 }
 
 impl Default for Options {
@@ -40,6 +44,7 @@ impl Default for Options {
             hash_mib: 64,
             threads: 1,
             cpu: CpuTier::detect(),
+            weights: Weights::embedded(),
         }
     }
 }
@@ -74,6 +79,7 @@ pub struct Searcher {
     table: Arc<Table>,
     middle: Option<Box<Middle>>,
     stopper: Stopper,
+    weights: Option<Arc<Weights>>,
 }
 
 impl Searcher {
@@ -89,6 +95,7 @@ impl Searcher {
             table: Arc::new(table),
             middle: None,
             stopper: Stopper::default(),
+            weights: options.weights,
         })
     }
 
@@ -216,6 +223,7 @@ impl Searcher {
             table: Arc::clone(&self.table),
             control: Control::new(self.stopper.clone(), limits),
             selectivity: FULL_WIDTH,
+            weights: self.weights.clone(),
         };
         let report = with_tier!(self.cpu, |tier| if position.must_pass() {
             let mut pass_on =

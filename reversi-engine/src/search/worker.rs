@@ -5,7 +5,10 @@ use alloc::sync::Arc;
 
 use super::control::Control;
 use super::middle::Middle;
+use super::plain_eval;
 use super::table::{Entry, Finding, Key, Table};
+use crate::arch::Tier;
+use crate::eval::{Features, UNITS_PER_DISC, Weights};
 
 /// The state of one searching thread.
 #[derive(Debug)]
@@ -18,6 +21,8 @@ pub(super) struct Worker {
     pub(super) control: Control,
     /// Selectivity level of the search at hand.
     pub(super) selectivity: u8,
+    /// The evaluation of leaves; a plain one where there is none.
+    pub(super) weights: Option<Arc<Weights>>,
 }
 
 /// The selectivity level of a search that cuts nothing on a guess.
@@ -28,6 +33,22 @@ impl Worker {
     #[inline(always)]
     pub(super) fn nodes(&self) -> u64 {
         self.middle.nodes
+    }
+
+    /// The value of a leaf for the side to move, in whole discs.
+    #[inline(always)]
+    pub(super) fn evaluate<T: Tier>(&self, tier: T, player: u64, opponent: u64) -> i32 {
+        let Some(weights) = &self.weights else {
+            return plain_eval::evaluate(tier, player, opponent);
+        };
+        let units = weights.score(
+            &Features::new(player, opponent),
+            (!(player | opponent)).count_ones() as usize,
+            tier.legal_moves(player, opponent),
+            tier.legal_moves(opponent, player),
+        );
+        // To the nearest whole disc.
+        (units + UNITS_PER_DISC / 2).div_euclid(UNITS_PER_DISC)
     }
 
     /// Whether the search must unwind; what it returns then is not a score.
