@@ -91,15 +91,10 @@ impl Control {
     }
 
     /// The time since the search began; zero without a clock.
-    #[cfg(feature = "std")]
     pub(super) fn elapsed(&self) -> core::time::Duration {
-        self.started.elapsed()
-    }
-
-    /// The time since the search began; zero without a clock.
-    #[cfg(not(feature = "std"))]
-    #[expect(clippy::unused_self, reason = "the same call with a clock")]
-    pub(super) const fn elapsed(&self) -> core::time::Duration {
+        #[cfg(feature = "std")]
+        return self.started.elapsed();
+        #[cfg(not(feature = "std"))]
         core::time::Duration::ZERO
     }
 }
