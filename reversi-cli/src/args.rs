@@ -3,6 +3,8 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use reversi_engine::CpuTier;
 
+use crate::training::args::TrainingCommand;
+
 /// Plays and solves Othello for graphical boards, scripts and people.
 #[derive(Debug, Parser)]
 #[command(
@@ -26,6 +28,9 @@ Exit codes: 0 all went well, 1 a check failed, 2 wrong usage or bad input.";
 pub enum Command {
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
+    #[allow(missing_docs)] // documented where it is defined
+    #[command(flatten)]
+    Training(TrainingCommand),
 }
 
 /// The options of `reversi perft`.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use reversi_engine::CpuTier;
 use thiserror::Error as ThisError;
 
+use crate::training::error::TrainingError;
+
 /// Why a command ended early.
 #[derive(Debug, ThisError)]
 #[non_exhaustive]
@@ -16,6 +18,9 @@ pub enum Error {
     /// The CPU lacks the instructions that were asked for.
     #[error("this CPU cannot run the {0} tier")]
     TierUnavailable(CpuTier),
+    /// Making or measuring an evaluation failed.
+    #[error(transparent)]
+    Training(#[from] TrainingError),
 }
 
 impl Error {
@@ -23,7 +28,7 @@ impl Error {
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Io(_) | Self::TierUnavailable(_) => ExitCode::from(2),
+            Self::Io(_) | Self::TierUnavailable(_) | Self::Training(_) => ExitCode::from(2),
         }
     }
 }

@@ -10,6 +10,7 @@ use clap::Parser;
 pub mod args;
 pub mod command;
 mod error;
+pub mod training;
 
 pub use error::Error;
 
@@ -38,8 +39,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn execute(arguments: Arguments) -> Result<(), Error> {
-    let mut output = io::stdout().lock();
+    // Not locked: some commands print from several threads.
+    let mut output = io::stdout();
     match arguments.command {
         Command::Perft(options) => command::perft::run(&options, &mut output),
+        Command::Training(asked) => command::training::run(&asked, &mut output),
     }
 }

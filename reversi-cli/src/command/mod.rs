@@ -5,7 +5,13 @@ use reversi_engine::CpuTier;
 use crate::Error;
 use crate::args::Tier;
 
+pub mod eval_test;
+pub mod import_wthor;
+pub mod label;
 pub mod perft;
+pub mod selfplay;
+pub mod train;
+pub mod training;
 
 /// The tier that was asked for, or the best one of this CPU.
 fn cpu_tier(asked: Option<Tier>) -> Result<CpuTier, Error> {

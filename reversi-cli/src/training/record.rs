@@ -1,0 +1,150 @@
+//! A position with its score: 20 bytes on disk.
+
+use reversi_engine::{Bitboard, Position};
+
+use super::rng::mix;
+
+/// The bytes of a record: the discs of the side to move and of its opponent
+/// (64 bits each, little endian, bit 0 = a1), the score, the label, and the key
+/// of the game (16 bits, little endian).
+pub const RECORD_LEN: usize = 20;
+
+/// How the score of a position was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Label {
+    /// No score: the position is only there to be scored.
+    Unscored,
+    /// The result of the game that the position is from.
+    Result,
+    /// The exact score of a position a few plies away in the same game.
+    Nearby,
+    /// A search of this many plies, 1 to 60.
+    Search(u8),
+    /// The exact score.
+    Exact,
+}
+
+impl Label {
+    const fn to_byte(self) -> u8 {
+        match self {
+            Self::Result => 0,
+            Self::Search(depth) => depth,
+            Self::Unscored => 253,
+            Self::Nearby => 254,
+            Self::Exact => 255,
+        }
+    }
+
+    const fn from_byte(byte: u8) -> Self {
+        match byte {
+            0 => Self::Result,
+            253 => Self::Unscored,
+            254 => Self::Nearby,
+            255 => Self::Exact,
+            depth => Self::Search(depth),
+        }
+    }
+}
+
+/// A position with its score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position.
+    pub position: Position,
+    /// The score of the side to move in discs.
+    pub score: i8,
+    /// How the score was found.
+    pub label: Label,
+    /// A hash of the game, so that positions of one game stay together when
+    /// some games are set aside.
+    pub game: u16,
+}
+
+impl Record {
+    /// The bytes on disk.
+    #[must_use]
+    pub fn to_bytes(&self) -> [u8; RECORD_LEN] {
+        let mut bytes = [0; RECORD_LEN];
+        bytes[..8].copy_from_slice(&self.position.player().bits().to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.position.opponent().bits().to_le_bytes());
+        bytes[16] = self.score as u8;
+        bytes[17] = self.label.to_byte();
+        bytes[18..].copy_from_slice(&self.game.to_le_bytes());
+        bytes
+    }
+
+    /// The record of these bytes, `None` when two discs share a square.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<Self> {
+        Some(Self {
+            position: read_position(bytes)?,
+            score: bytes[16] as i8,
+            label: Label::from_byte(bytes[17]),
+            game: u16::from_le_bytes([bytes[18], bytes[19]]),
+        })
+    }
+
+    /// Whether the game is among this share of all games, in percent, that
+    /// serves for validation only.
+    #[must_use]
+    pub const fn is_validation(&self, percent: u32) -> bool {
+        (mix(self.game as u64) >> 32) * 100 < (percent as u64) << 32
+    }
+}
+
+/// The position that the first 16 bytes hold.
+#[must_use]
+pub fn read_position(bytes: &[u8; RECORD_LEN]) -> Option<Position> {
+    let (words, _) = bytes.as_chunks::<8>();
+    let discs = |i: usize| Bitboard::new(u64::from_le_bytes(words[i]));
+    Position::new(discs(0), discs(1))
+}
+
+/// A hash of a position that its symmetric images share.
+#[must_use]
+pub fn symmetric_hash(position: Position) -> u64 {
+    let (canonical, _) = position.canonical();
+    mix(canonical.player().bits() ^ mix(canonical.opponent().bits() ^ 0x5bd1_e995))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_survive_the_disk() {
+        for label in [
+            Label::Unscored,
+            Label::Result,
+            Label::Nearby,
+            Label::Search(6),
+            Label::Exact,
+        ] {
+            let record = Record {
+                position: reversi_engine::Board::new().position(),
+                score: -7,
+                label,
+                game: 0xabcd,
+            };
+            assert_eq!(Record::from_bytes(&record.to_bytes()), Some(record));
+        }
+        assert_eq!(Record::from_bytes(&[1; RECORD_LEN]), None);
+    }
+
+    #[test]
+    fn about_the_share_asked_for_is_validation() {
+        let record = |game| Record {
+            position: reversi_engine::Board::new().position(),
+            score: 0,
+            label: Label::Exact,
+            game,
+        };
+        let count = |percent| {
+            (0..=u16::MAX)
+                .filter(|&g| record(g).is_validation(percent))
+                .count()
+        };
+        assert_eq!([count(0), count(100)], [0, 65536]);
+        assert!(count(10).abs_diff(6554) < 300);
+    }
+}

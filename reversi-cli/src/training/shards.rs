@@ -1,0 +1,89 @@
+//! Records in files. A shard is written under another name and renamed when it
+//! is complete, so a run that was stopped goes on with the shards that are
+//! missing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::error::TrainingError;
+use super::record::{RECORD_LEN, Record};
+
+/// The ending of shard files.
+pub const EXTENSION: &str = "pos";
+
+/// The shard files in a folder, or the file itself, in order of their names.
+///
+/// # Errors
+/// When the folder cannot be read.
+pub fn list(path: &Path) -> Result<Vec<PathBuf>, TrainingError> {
+    if path.is_file() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path).map_err(TrainingError::io(path))? {
+        let file = entry.map_err(TrainingError::io(path))?.path();
+        if file.extension().is_some_and(|ending| ending == EXTENSION) {
+            files.push(file);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// [`list`] for several folders or files.
+///
+/// # Errors
+/// When a folder cannot be read.
+pub fn list_all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
+    let lists: Result<Vec<_>, _> = paths.iter().map(|path| list(path)).collect();
+    Ok(lists?.into_iter().flatten().collect())
+}
+
+/// The records of a shard.
+///
+/// # Errors
+/// When the file cannot be read, has no whole number of records, or a record
+/// that is no position.
+pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
+    let bytes = fs::read(path).map_err(TrainingError::io(path))?;
+    let (records, []) = bytes.as_chunks::<RECORD_LEN>() else {
+        return Err(TrainingError::RecordLength {
+            path: path.to_owned(),
+            len: bytes.len(),
+        });
+    };
+    let parse = |(index, bytes)| {
+        Record::from_bytes(bytes).ok_or_else(|| TrainingError::Overlap {
+            path: path.to_owned(),
+            index,
+        })
+    };
+    records.iter().enumerate().map(parse).collect()
+}
+
+/// Writes a shard that appears complete or not at all.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write(path: &Path, records: &[Record]) -> Result<(), TrainingError> {
+    let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
+    write_bytes(path, &bytes)
+}
+
+/// Writes a file that appears complete or not at all.
+///
+/// # Errors
+/// When the file cannot be written.
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
+    let partial = path.with_extension("partial");
+    fs::write(&partial, bytes).map_err(TrainingError::io(&partial))?;
+    fs::rename(&partial, path).map_err(TrainingError::io(path))
+}
+
+/// Makes a folder with all that lead to it.
+///
+/// # Errors
+/// When it cannot be made.
+pub fn create_folder(path: &Path) -> Result<(), TrainingError> {
+    fs::create_dir_all(path).map_err(TrainingError::io(path))
+}

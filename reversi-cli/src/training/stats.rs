@@ -1,0 +1,108 @@
+//! How well values agree with true scores.
+
+/// Sums over pairs of a value and the true score.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Agreement {
+    count: f64,
+    value: f64,
+    truth: f64,
+    value_squared: f64,
+    truth_squared: f64,
+    product: f64,
+    absolute_error: f64,
+    decided: f64,
+    sign_right: f64,
+}
+
+impl Agreement {
+    /// Counts a pair.
+    pub fn add(&mut self, value: f64, truth: f64) {
+        self.count += 1.0;
+        self.value += value;
+        self.truth += truth;
+        self.value_squared += value * value;
+        self.truth_squared += truth * truth;
+        self.product += value * truth;
+        self.absolute_error += (value - truth).abs();
+        if truth != 0.0 {
+            self.decided += 1.0;
+            self.sign_right += f64::from(u8::from(value * truth > 0.0));
+        }
+    }
+
+    /// How many pairs were counted.
+    #[must_use]
+    pub const fn count(&self) -> f64 {
+        self.count
+    }
+
+    /// The mean absolute error.
+    #[must_use]
+    pub fn mae(&self) -> f64 {
+        self.absolute_error / self.count
+    }
+
+    /// The root of the mean squared error.
+    #[must_use]
+    pub fn rmse(&self) -> f64 {
+        let squares = self.value_squared - 2.0 * self.product + self.truth_squared;
+        (squares / self.count).max(0.0).sqrt()
+    }
+
+    /// The correlation.
+    #[must_use]
+    pub fn correlation(&self) -> f64 {
+        self.covariance() / (self.value_variance() * self.truth_variance()).sqrt()
+    }
+
+    /// The factor of the straight line from values to the truth.
+    #[must_use]
+    pub fn slope(&self) -> f64 {
+        self.covariance() / self.value_variance()
+    }
+
+    /// The root of the mean squared error of values after the best straight
+    /// line: what shrinking or shifting all values cannot change.
+    #[must_use]
+    pub fn calibrated_rmse(&self) -> f64 {
+        let unexplained = 1.0 - self.correlation().powi(2);
+        (self.truth_variance() * unexplained).max(0.0).sqrt()
+    }
+
+    /// The share of positions that are no draw where the sign is right.
+    #[must_use]
+    pub fn sign_rate(&self) -> f64 {
+        self.sign_right / self.decided
+    }
+
+    fn covariance(&self) -> f64 {
+        self.product / self.count - self.value * self.truth / self.count.powi(2)
+    }
+
+    fn value_variance(&self) -> f64 {
+        self.value_squared / self.count - (self.value / self.count).powi(2)
+    }
+
+    fn truth_variance(&self) -> f64 {
+        self.truth_squared / self.count - (self.truth / self.count).powi(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_a_small_sample() {
+        let mut agreement = Agreement::default();
+        for (value, truth) in [(1.0, 2.0), (2.0, 4.0), (-1.0, -2.0), (3.0, 6.0)] {
+            agreement.add(value, truth);
+        }
+        assert!((agreement.mae() - 1.75).abs() < 1e-12);
+        assert!((agreement.rmse() - (15.0f64 / 4.0).sqrt()).abs() < 1e-12);
+        assert!((agreement.correlation() - 1.0).abs() < 1e-12);
+        assert!((agreement.slope() - 2.0).abs() < 1e-12);
+        assert!(agreement.calibrated_rmse() < 1e-6);
+        assert!((agreement.sign_rate() - 1.0).abs() < 1e-12);
+    }
+}
