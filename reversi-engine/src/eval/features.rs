@@ -28,7 +28,6 @@ impl Features {
         features
     }
 
-    #[allow(dead_code)] // for searches that keep the indices over moves
     /// The indices after a disc on this square that flips these discs, as the
     /// other side sees them.
     #[must_use]

@@ -2,6 +2,8 @@
 
 use core::time::Duration;
 
+use crate::Score;
+
 /// The limits of a search. All that are set hold together; the default is none,
 /// which searches to the end of the game.
 ///
@@ -16,6 +18,7 @@ pub struct Limits {
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
     pub(super) exact_from: Option<u32>,
+    pub(super) window: Option<(Score, Score)>,
 }
 
 impl Limits {
@@ -56,6 +59,23 @@ impl Limits {
     pub fn and_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
+    }
+
+    /// These limits, but an exact score is only wanted inside of this window: at
+    /// or below `alpha` the report is an upper bound, at or above `beta` a lower
+    /// one. `(-1, 1)` asks who wins and nothing else. The two change places if
+    /// `alpha` is above `beta`, and one disc is added to `beta` if they are equal.
+    #[must_use]
+    pub fn and_window(mut self, alpha: Score, beta: Score) -> Self {
+        self.window = Some((alpha.min(beta), alpha.max(beta)));
+        self
+    }
+
+    /// The window in discs, at least one wide.
+    pub(super) fn window(&self) -> (i32, i32) {
+        let (alpha, beta) = self.window.unwrap_or((Score::MIN, Score::MAX));
+        let alpha = alpha.discs().min(63);
+        (alpha, beta.discs().max(alpha + 1))
     }
 
     /// These limits, but from this many empty squares on the position is solved

@@ -62,9 +62,9 @@ impl Report {
         }
     }
 
-    /// The report for the side that has to pass before the position of this one.
-    pub(super) fn after_pass(mut self) -> Self {
-        self.best_move = Some(Move::Pass);
+    /// The report for the side whose move leads to the position of this one.
+    pub(super) fn before_move(mut self, mv: Move) -> Self {
+        self.best_move = Some(mv);
         self.score = -self.score;
         self.value = -self.value;
         self.bound = match self.bound {
@@ -72,7 +72,8 @@ impl Report {
             Bound::Upper => Bound::Lower,
             Bound::Exact => Bound::Exact,
         };
-        self.pv.insert(0, Move::Pass);
+        self.depth += u32::from(!mv.is_pass());
+        self.pv.insert(0, mv);
         self
     }
 }

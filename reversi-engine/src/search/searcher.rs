@@ -2,12 +2,13 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use thiserror::Error;
 
 use crate::arch::with_tier;
 use crate::eval::Weights;
-use crate::{Board, CpuTier, Position};
+use crate::{Board, CpuTier, Move, Position, Score};
 
 use super::control::{Control, Stopper};
 use super::limits::Limits;
@@ -113,7 +114,7 @@ impl Searcher {
         let plan = Plan {
             depth: depth.min(64) as i32,
             solve: depth >= empties || empties <= exact_from,
-            window: (-64, 64),
+            window: limits.window(),
         };
         self.run(board.position(), limits, plan, &mut on_iteration)
     }
@@ -131,12 +132,61 @@ impl Searcher {
     /// # Ok::<(), reversi_engine::SearcherError>(())
     /// ```
     pub fn solve(&mut self, board: &Board) -> Report {
+        self.solve_with(board, &Limits::default(), |_| {})
+    }
+
+    /// The same within limits of nodes, time and the window of scores; their
+    /// depth does not count. Calls `on_iteration` with the iterations before the
+    /// exact one and with the result. When stopped early the report is that of
+    /// the last iteration and says so: it is not `solved`.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Bound, Limits, Options, Score, Searcher};
+    /// let board: Board =
+    ///     "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X".parse().unwrap();
+    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
+    /// // Who wins?
+    /// let limits = Limits::default().and_window(Score::clamped(-1), Score::clamped(1));
+    /// let report = searcher.solve_with(&board, &limits, |_| {});
+    /// assert!(report.solved && report.score.discs() > 0 && report.bound == Bound::Lower);
+    /// # Ok::<(), reversi_engine::SearcherError>(())
+    /// ```
+    pub fn solve_with(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        mut on_iteration: impl FnMut(&Report),
+    ) -> Report {
         let plan = Plan {
             depth: 64,
             solve: true,
-            window: (-64, 64),
+            window: limits.window(),
         };
-        self.run(board.position(), &Limits::default(), plan, &mut |_| {})
+        self.run(board.position(), limits, plan, &mut on_iteration)
+    }
+
+    /// The exact score of every legal move, best first, each within the limits:
+    /// one report for each, whose variation begins with the move. A forced pass
+    /// is the only move of its position; a finished game has none.
+    pub fn solve_moves(&mut self, board: &Board, limits: &Limits) -> Vec<Report> {
+        if board.must_pass() {
+            return Vec::from([self.solve_with(board, limits, |_| {})]);
+        }
+        let (alpha, beta) = limits.window();
+        let window = (Score::clamped(-beta), Score::clamped(-alpha));
+        let child_limits = limits.clone().and_window(window.0, window.1);
+        let mut reports: Vec<Report> = board
+            .legal_moves()
+            .iter()
+            .filter_map(|square| {
+                let mut child = *board;
+                child.place(square).ok()?;
+                let report = self.solve_with(&child, &child_limits, |_| {});
+                Some(report.before_move(Move::Place(square)))
+            })
+            .collect();
+        reports.sort_by_key(|report| core::cmp::Reverse(report.score));
+        reports
     }
 
     /// A handle to stop a search from another thread.
@@ -176,8 +226,10 @@ impl Searcher {
             weights: self.weights.clone(),
         };
         let report = with_tier!(self.cpu, |tier| if position.must_pass() {
-            let mut pass_on = |report: &Report| on_iteration(&report.clone().after_pass());
-            root::search(tier, &mut worker, position.passed(), plan, &mut pass_on).after_pass()
+            let mut pass_on =
+                |report: &Report| on_iteration(&report.clone().before_move(Move::Pass));
+            root::search(tier, &mut worker, position.passed(), plan, &mut pass_on)
+                .before_move(Move::Pass)
         } else if position.is_game_over() {
             Report::of_finished_game(position)
         } else {
