@@ -2,14 +2,19 @@
 //! does. The program itself is one call of [`run`].
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
 pub mod args;
+pub mod clock;
 pub mod command;
 mod error;
+pub mod input;
+pub mod protocol;
+pub mod session;
+pub mod stop;
 pub mod training;
 
 pub use error::Error;
@@ -39,10 +44,24 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 fn execute(arguments: Arguments) -> Result<(), Error> {
+    let Some(command) = arguments.command else {
+        return execute_default();
+    };
     // Not locked: some commands print from several threads.
     let mut output = io::stdout();
-    match arguments.command {
+    match command {
+        Command::Gtp(options) => command::gtp::run(&options, &mut output),
+        Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
         Command::Training(asked) => command::training::run(&asked, &mut output),
     }
+}
+
+/// What the program does without a command: a person wants to know the
+/// commands, another program wants to speak GTP.
+fn execute_default() -> Result<(), Error> {
+    if io::stdin().is_terminal() {
+        return Ok(Arguments::command().print_help()?);
+    }
+    execute(Arguments::parse_from(["reversi", "gtp"]))
 }

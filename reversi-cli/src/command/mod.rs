@@ -5,7 +5,9 @@ use reversi_engine::CpuTier;
 use crate::Error;
 use crate::args::Tier;
 
+pub mod bench;
 pub mod eval_test;
+pub mod gtp;
 pub mod import_wthor;
 pub mod label;
 pub mod perft;

@@ -1,0 +1,143 @@
+//! `reversi bench`: the searcher on a fixed set of positions. The sum of the
+//! nodes is the signature of the search: any change of what is searched changes
+//! it, on every CPU alike.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use reversi_engine::{Board, CpuTier, Limits, Options, Report, Searcher};
+
+use crate::Error;
+use crate::args::BenchOptions;
+
+/// Positions from games of the engine against itself after random openings:
+/// the first ones are searched to a depth, those with at most
+/// [`SOLVED_FROM`] empty squares are solved.
+const POSITIONS: [&str; 20] = [
+    "-------------X------X----OOOO------XO--------------------------- X",
+    "---------X------XXX-------OXX------OOO-----OX------------------- X",
+    "------------------X--O----XXXO----XOOO---X-OXXX----------------- O",
+    "X--------X--------XOOOO---XXOOX----OOXX----O--X----------------- X",
+    "X--------X-OX---XXXXOO--XXXOO---XXOOO---X----------------------- O",
+    "----------X----O--XXXXXO--OOXXXO--OOOOOO--OOOO------------------ X",
+    "----------X-------XXOO---OXOOO----XXOO----XXOX----OOXX----OXXX-- X",
+    "----------O--------OOOOX--XXOOXX---XXOXX--XXXXXX----XO-X---X-O-- X",
+    "-------------X--O-OXXX---OXXXX----OOOXX---OOOOOO--OXOO----OOOO-- X",
+    "--OOOO----OOOO--XXXXO----XOOXO--XOOOXX--OXXXXX----OO------------ X",
+    "-O-X--X---OXXX-O--XOXXXO--XXXOXO--OOOOOO---OOO-O---OOX-O-------- X",
+    "-----------XXX----OOOOO---XOOXO--XXXOXXO---XOXOO---OXOXO--OOOOOO X",
+    "XX-OOO---XXXO--O-XXXXXOO--XXOOXO--OXOXOO-OOOOOOO--O-O----------- X",
+    "OXXXXX-O-OXXXXO--OOXXOO--OOXOO---OXOOXX---OOOO----XO------XXXX-- X",
+    "--OO-X----OOOX---XXOXOXX-XOXXOOXXXXXOOOX-XOOOOXX--XOO--X-XXX---- O",
+    "---OOO----OOOO-O-OOOOXOOOOOOOOOO-OXOOOOOXXXXOOOO---XOO-O---XX--- X",
+    "-O--O---O-OOOO-XOOXOXXXXOXOOOXOXOOXOXXOXO-OXOOXX--OOX--X--O--X-- O",
+    "-XXXXX----XOOOOX-OOXOOOXXOOXXXXX-OOOXXOX--OOXOXX----OX-X--XXXX-- X",
+    "-XXXXXX--OOOXX--XOOXXXOOXOOOXXOOXOXXXXXXXXOXXXX-X-XXX------X---- O",
+    "--O-OOO--OOOXO---OOXOXXXOOXOXOXXOXXOOXOXXXXXXXXX---XOO-X--X-OOO- X",
+];
+
+/// Positions with this many empty squares or fewer are solved.
+const SOLVED_FROM: u32 = 21;
+
+/// The size of the table in MiB. The count of nodes depends on it.
+const HASH_MIB: usize = 16;
+
+/// Searches all positions in one thread, each with an empty table, and prints
+/// a line for each and the sum.
+///
+/// # Errors
+/// When the CPU lacks the chosen tier, there is no memory, or the output fails.
+pub fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error> {
+    let cpu = super::cpu_tier(options.tier)?;
+    let mut time = Duration::ZERO;
+    let mut nodes = 0;
+    for (number, search) in (1..).zip(searches(options.depth, cpu)?) {
+        let (empties, report, elapsed) = search;
+        nodes += report.nodes;
+        time += elapsed;
+        writeln!(
+            output,
+            "{number:2}  {empties:2} empties  {goal:9} {score:>3} {best:4}  {nodes:10} nodes  {seconds:.3} s",
+            goal = goal(&report),
+            score = report.score,
+            best = report
+                .best_move
+                .map(|mv| mv.to_string())
+                .unwrap_or_default(),
+            nodes = report.nodes,
+            seconds = elapsed.as_secs_f64(),
+        )?;
+        output.flush()?;
+    }
+    let seconds = time.as_secs_f64();
+    let speed = nodes as f64 / seconds.max(1e-9);
+    writeln!(
+        output,
+        "{nodes} nodes  {seconds:.3} s  {speed:.0} nodes/s  {cpu}"
+    )?;
+    Ok(())
+}
+
+/// What the search came to.
+fn goal(report: &Report) -> String {
+    if report.solved {
+        "solved".to_owned()
+    } else {
+        format!("depth {}", report.depth)
+    }
+}
+
+/// The searches of all positions, done as they are asked for: the number of
+/// empty squares, the result and the time.
+fn searches(
+    depth: u32,
+    cpu: CpuTier,
+) -> Result<impl Iterator<Item = (u32, Report, Duration)>, Error> {
+    let mut searcher = Searcher::new(Options {
+        hash_mib: HASH_MIB,
+        threads: 1,
+        cpu,
+        ..Options::default()
+    })?;
+    let limits = Limits::depth(depth).exact_from(SOLVED_FROM);
+    Ok(positions().map(move |board| {
+        searcher.clear();
+        let start = Instant::now();
+        let report = searcher.search(&board, &limits, |_| {});
+        (board.empties().len() as u32, report, start.elapsed())
+    }))
+}
+
+fn positions() -> impl Iterator<Item = Board> {
+    let parse = |text: &str| text.parse().expect("the positions are well formed");
+    POSITIONS.into_iter().map(parse)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_positions_are_all_different_phases() {
+        let empties: Vec<_> = positions().map(|board| board.empties().len()).collect();
+        assert!(
+            empties.is_sorted_by(|before, after| before > after),
+            "{empties:?}"
+        );
+        assert!(positions().all(|board| board.legal_moves().len() > 1));
+    }
+
+    #[test]
+    fn every_tier_searches_the_same_nodes() {
+        let nodes = |cpu| {
+            let searches = searches(2, cpu).expect("there is memory");
+            searches
+                .map(|(_, report, _)| report.nodes)
+                .collect::<Vec<_>>()
+        };
+        let expected = nodes(CpuTier::Portable);
+        for cpu in CpuTier::ALL.into_iter().filter(|cpu| cpu.is_available()) {
+            assert_eq!(nodes(cpu), expected, "{cpu}");
+        }
+    }
+}

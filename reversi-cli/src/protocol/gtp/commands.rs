@@ -1,0 +1,66 @@
+//! The list of commands, and those about the engine itself.
+
+use super::arguments::Arguments;
+use super::{Answer, Engine, core, done, gogui, setup, time};
+
+/// What carries out a command.
+pub(super) type Command = fn(&mut Engine, Arguments<'_>) -> Answer;
+
+/// All commands; `list_commands` gives them in this order.
+const COMMANDS: &[(&str, Command)] = &[
+    ("protocol_version", |_, _| Ok("2".into())),
+    ("name", |_, _| Ok("reversi".into())),
+    ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").into())),
+    ("known_command", known_command),
+    ("list_commands", list_commands),
+    ("quit", quit),
+    ("list_games", |_, _| Ok("Othello".into())),
+    ("set_game", setup::set_game),
+    ("boardsize", setup::boardsize),
+    ("clear_board", setup::clear_board),
+    ("komi", setup::komi),
+    ("setboard", setup::setboard),
+    ("reversi-setboard", setup::setboard),
+    ("play", core::play),
+    ("genmove", core::genmove),
+    ("reg_genmove", core::reg_genmove),
+    ("undo", core::undo),
+    ("gg-undo", core::gg_undo),
+    ("showboard", core::showboard),
+    ("final_score", core::final_score),
+    ("reversi-legal_moves", core::legal_moves),
+    ("time_settings", time::time_settings),
+    ("kgs-time_settings", time::kgs_time_settings),
+    ("time_left", time::time_left),
+    ("cputime", time::cputime),
+    ("gogui-interrupt", |_, _| done()),
+    ("gogui-play_sequence", gogui::play_sequence),
+    ("gogui-setup", gogui::setup),
+    ("gogui-setup_player", gogui::setup_player),
+    ("gogui-rules_game_id", |_, _| Ok("Othello".into())),
+    ("gogui-rules_board_size", |_, _| Ok("8".into())),
+    ("gogui-rules_board", gogui::board),
+    ("gogui-rules_legal_moves", core::legal_moves),
+    ("gogui-rules_side_to_move", gogui::side_to_move),
+    ("gogui-rules_final_result", gogui::final_result),
+];
+
+/// The command of this name.
+pub(super) fn find(name: &str) -> Option<Command> {
+    let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
+    Some(*command)
+}
+
+fn known_command(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    Ok(arguments.word(0).and_then(find).is_some().to_string())
+}
+
+fn list_commands(_: &mut Engine, _: Arguments<'_>) -> Answer {
+    let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
+    Ok(names.join("\n"))
+}
+
+fn quit(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    engine.has_quit = true;
+    done()
+}

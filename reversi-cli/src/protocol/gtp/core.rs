@@ -1,0 +1,122 @@
+//! The commands that play, take back and look at the game.
+
+use std::fmt::Write as _;
+
+use reversi_engine::{Board, Color, Move, Scoring, Square};
+
+use super::arguments::Arguments;
+use super::{Answer, Engine, Failure, done};
+use crate::session::TurnError;
+
+pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let (color, mv) = (arguments.color(0)?, arguments.vertex(1)?);
+    match engine.session.play(color, mv) {
+        Ok(()) => done(),
+        // The same text whatever is wrong with the move: controllers compare it.
+        Err(TurnError::WrongSide(_)) => Err(Failure::IllegalMove),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// After the end of the game the answer is a pass, which changes nothing.
+pub(super) fn genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let color = arguments.color(0)?;
+    let mv = engine.session.choose(color)?;
+    engine.session.play(color, mv)?;
+    Ok(vertex(mv))
+}
+
+pub(super) fn reg_genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let color = arguments.color(0)?;
+    Ok(vertex(engine.session.choose_steadily(color)?))
+}
+
+pub(super) fn undo(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    take_back(engine, 1)
+}
+
+pub(super) fn gg_undo(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let turns = match arguments.word(0) {
+        Some(_) => arguments.count(0)?,
+        None => 1,
+    };
+    take_back(engine, turns as usize)
+}
+
+fn take_back(engine: &mut Engine, turns: usize) -> Answer {
+    if engine.session.undo(turns) {
+        done()
+    } else {
+        Err(Failure::CannotUndo)
+    }
+}
+
+/// Empty squares count for the winner.
+pub(super) fn final_score(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    let score = engine.session.game().result(Scoring::WinnerTakesEmpties);
+    let discs = score.ok_or(Failure::CannotScore)?.discs();
+    Ok(match discs {
+        0 => "0".into(),
+        1.. => format!("B+{discs}"),
+        _ => format!("W+{}", -discs),
+    })
+}
+
+/// The legal squares of the side to move; `pass` when it must, nothing when the
+/// game is over.
+pub(super) fn legal_moves(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    let board = engine.session.board();
+    if board.must_pass() {
+        return Ok("pass".into());
+    }
+    let squares: Vec<_> = board
+        .legal_moves()
+        .into_iter()
+        .map(|square| vertex(square.into()))
+        .collect();
+    Ok(squares.join(" "))
+}
+
+pub(super) fn showboard(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    Ok(picture(engine.session.board()))
+}
+
+/// A move as replies name it: a square in upper case or `pass`.
+fn vertex(mv: Move) -> String {
+    match mv {
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+        Move::Pass => mv.to_string(),
+    }
+}
+
+/// The board with row 1 at the top, the discs of both sides and whose turn it is.
+fn picture(board: &Board) -> String {
+    let mut text = String::from("\n  A B C D E F G H");
+    for row in 0..8 {
+        let _ = write!(text, "\n{} {} {}", row + 1, marks(board, row), row + 1);
+    }
+    let count = |color| board.discs(color).len();
+    let turn = if board.is_game_over() {
+        "the game is over".to_owned()
+    } else {
+        format!("{} to move", board.side_to_move())
+    };
+    let (black, white) = (count(Color::Black), count(Color::White));
+    let _ = write!(
+        text,
+        "\n  A B C D E F G H\nX black {black}, O white {white}, {turn}"
+    );
+    text
+}
+
+/// One row of the board, `X`, `O` and `.` with spaces between.
+pub(super) fn marks(board: &Board, row: usize) -> String {
+    let squares = (0..8).filter_map(|column| Square::at(column, row));
+    let marks = squares.map(|square| {
+        board.disc_at(square).map_or(".", |color| match color {
+            Color::Black => "X",
+            Color::White => "O",
+        })
+    });
+    marks.collect::<Vec<_>>().join(" ")
+}

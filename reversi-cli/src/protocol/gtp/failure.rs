@@ -1,0 +1,56 @@
+//! The failure replies. Controllers compare some of the texts, so those of the
+//! specification stand alone.
+
+use reversi_engine::format::board_text::BoardTextError;
+use reversi_engine::{Color, SearcherError};
+use thiserror::Error;
+
+use crate::session::TurnError;
+
+/// Why a command failed.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    /// No such command.
+    #[error("unknown command")]
+    UnknownCommand,
+    /// An argument is missing or is not what it should be.
+    #[error("syntax error: expected {0}")]
+    Expected(&'static str),
+    /// A text that is neither a square nor a pass.
+    #[error("invalid coordinate")]
+    InvalidCoordinate,
+    /// The board is 8x8.
+    #[error("unacceptable size")]
+    UnacceptableSize,
+    /// A move that the rules or the order of turns forbid.
+    #[error("illegal move")]
+    IllegalMove,
+    /// A move was asked for the side that is not to move.
+    #[error("wrong color: {0} is to move")]
+    WrongColor(Color),
+    /// There is no move to take back.
+    #[error("cannot undo")]
+    CannotUndo,
+    /// The game goes on.
+    #[error("cannot score")]
+    CannotScore,
+    /// Only Othello is played.
+    #[error("unsupported game")]
+    UnsupportedGame,
+    /// A text that is no board.
+    #[error("not a board: {0}")]
+    BoardText(#[from] BoardTextError),
+    /// There is no searcher.
+    #[error("cannot search: {0}")]
+    Searcher(#[from] SearcherError),
+}
+
+impl From<TurnError> for Failure {
+    fn from(error: TurnError) -> Self {
+        match error {
+            TurnError::WrongSide(side) => Self::WrongColor(side),
+            TurnError::Illegal(_) => Self::IllegalMove,
+            TurnError::Searcher(error) => Self::Searcher(error),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The form of GTP version 2: request lines and replies.
+
+use super::failure::Failure;
+
+/// Removes what carries no meaning: control characters other than tabs, which
+/// become spaces, and a comment. Bytes that are no text become U+FFFD.
+#[must_use]
+pub(super) fn clean(line: &[u8]) -> String {
+    String::from_utf8_lossy(line)
+        .chars()
+        .take_while(|&character| character != '#')
+        .map(|character| if character == '\t' { ' ' } else { character })
+        .filter(|character| !character.is_ascii_control())
+        .collect()
+}
+
+/// A request: an optional number, a command and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Request<'l> {
+    /// The number as it was written.
+    pub(super) id: Option<&'l str>,
+    /// The command; empty when the line holds only a number.
+    pub(super) command: &'l str,
+    /// What follows the command.
+    pub(super) arguments: Vec<&'l str>,
+}
+
+impl<'l> Request<'l> {
+    /// Reads a cleaned line; `None` when it is blank, which asks for no reply.
+    #[must_use]
+    pub(super) fn parse(line: &'l str) -> Option<Self> {
+        let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
+        let first = *words.peek()?;
+        let is_number = first.bytes().all(|byte| byte.is_ascii_digit());
+        let id = words.next_if(|_| is_number);
+        Some(Self {
+            id,
+            command: words.next().unwrap_or_default(),
+            arguments: words.collect(),
+        })
+    }
+}
+
+/// The whole reply to a request: `=` or `?`, the number of the request, the
+/// text, and an empty line. A text that begins with a line break starts on a
+/// line of its own.
+#[must_use]
+pub(super) fn reply(id: Option<&str>, answer: &Result<String, Failure>) -> String {
+    let (sign, text) = match answer {
+        Ok(text) => ('=', text.clone()),
+        Err(failure) => ('?', failure.to_string()),
+    };
+    let id = id.unwrap_or_default();
+    let space = if text.is_empty() || text.starts_with('\n') {
+        ""
+    } else {
+        " "
+    };
+    format!("{sign}{id}{space}{text}\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_cleaned() {
+        assert_eq!(clean(b"play\tb\td3\r"), "play b d3");
+        assert_eq!(clean(b"\x01na\x07me\x7f # who?"), "name ");
+        assert_eq!(clean(b"# interrupt"), "");
+        assert_eq!(clean(b"name \xff\xfe"), "name \u{fffd}\u{fffd}");
+        assert_eq!(clean("na\u{e9}".as_bytes()), "na\u{e9}");
+    }
+
+    #[test]
+    fn requests_have_number_command_and_arguments() {
+        let request = Request::parse("  00012   play  b F5 ").expect("the line is not blank");
+        assert_eq!(request.id, Some("00012"));
+        assert_eq!(request.command, "play");
+        assert_eq!(request.arguments, ["b", "F5"]);
+        assert_eq!(Request::parse("   "), None);
+        let bare = Request::parse("7").expect("the line is not blank");
+        assert_eq!((bare.id, bare.command), (Some("7"), ""));
+        let negative = Request::parse("-7 name").expect("the line is not blank");
+        assert_eq!((negative.id, negative.command), (None, "-7"));
+    }
+
+    #[test]
+    fn replies_end_with_an_empty_line() {
+        assert_eq!(reply(Some("3"), &Ok("F5".into())), "=3 F5\n\n");
+        assert_eq!(reply(None, &Ok(String::new())), "=\n\n");
+        assert_eq!(reply(Some("4"), &Ok("\nboard".into())), "=4\nboard\n\n");
+        assert_eq!(
+            reply(None, &Err(Failure::IllegalMove)),
+            "? illegal move\n\n"
+        );
+    }
+}

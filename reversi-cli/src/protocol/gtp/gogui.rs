@@ -1,0 +1,77 @@
+//! The commands that GoGui uses to show a game that is not Go, with the engine
+//! as the judge of the rules.
+
+use reversi_engine::{Bitboard, Board, Color, Move};
+
+use super::arguments::Arguments;
+use super::core::{final_score, marks};
+use super::{Answer, Engine, Failure, done};
+
+/// The rows as GoGui draws them: row 1 at the bottom.
+pub(super) fn board(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    let board = engine.session.board();
+    let rows: Vec<_> = (0..8).rev().map(|row| marks(board, row)).collect();
+    Ok(format!("\n{}", rows.join("\n")))
+}
+
+pub(super) fn side_to_move(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+    Ok(engine.session.board().side_to_move().to_string())
+}
+
+pub(super) fn final_result(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let board = *engine.session.board();
+    let count = |color| board.discs(color).len();
+    let (black, white) = (count(Color::Black), count(Color::White));
+    let score = final_score(engine, arguments)?;
+    Ok(format!("{score} (black {black}, white {white})"))
+}
+
+/// Plays moves given as color and square by turns: all of them or none.
+pub(super) fn play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let session = &mut engine.session;
+    let turns_before = session.turns();
+    for (color, mv) in moves(arguments)? {
+        if session.play(color, mv).is_err() {
+            session.undo(session.turns() - turns_before);
+            return Err(Failure::IllegalMove);
+        }
+    }
+    done()
+}
+
+/// Replaces the position by these discs, given as color and square by turns;
+/// black is to move until `gogui-setup_player` says otherwise.
+pub(super) fn setup(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let mut discs = [Bitboard::EMPTY; 2];
+    for (color, mv) in moves(arguments)? {
+        let square = mv.square().ok_or(Failure::InvalidCoordinate)?;
+        discs[color as usize] = discs[color as usize].with(square);
+    }
+    let [black, white] = discs;
+    let board = Board::from_discs(black, white, Color::Black);
+    engine
+        .session
+        .start_from(board.ok_or(Failure::Expected("one disc a square"))?);
+    done()
+}
+
+pub(super) fn setup_player(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let color = arguments.color(0)?;
+    let board = engine.session.board();
+    let position = if board.side_to_move() == color {
+        board.position()
+    } else {
+        board.position().passed()
+    };
+    engine
+        .session
+        .start_from(Board::from_position(position, color));
+    done()
+}
+
+fn moves(arguments: Arguments<'_>) -> Result<Vec<(Color, Move)>, Failure> {
+    let pairs = arguments.pairs();
+    pairs
+        .map(|pair| Ok((pair.color(0)?, pair.vertex(1)?)))
+        .collect()
+}

@@ -1,0 +1,77 @@
+//! The commands about clocks.
+
+use std::time::Duration;
+
+use super::arguments::Arguments;
+use super::{Answer, Engine, Failure, done};
+use crate::clock::TimeControl;
+
+/// `time_settings MAIN PERIOD STONES`, as controllers use it beyond the
+/// specification: without a period the main time is all; a period of 0 stones
+/// after no main time is no limit, after a main time it is an increment.
+pub(super) fn time_settings(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let (main, period) = (arguments.seconds(0)?, arguments.seconds(1)?);
+    let stones = arguments.count(2)?;
+    let control = match stones {
+        0 if main.is_zero() && !period.is_zero() => TimeControl::Unlimited,
+        0 => TimeControl::Increment {
+            main,
+            increment: period,
+        },
+        moves => canadian(main, period, moves),
+    };
+    engine.session.set_time_control(control);
+    done()
+}
+
+/// The variant of the Go server KGS, which names its systems.
+pub(super) fn kgs_time_settings(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let control = match arguments.word(0) {
+        Some("none") => TimeControl::Unlimited,
+        Some("absolute") => sudden_death(arguments.seconds(1)?),
+        Some("byoyomi") => TimeControl::Byoyomi {
+            main: arguments.seconds(1)?,
+            period: arguments.seconds(2)?,
+        },
+        Some("canadian") => canadian(
+            arguments.seconds(1)?,
+            arguments.seconds(2)?,
+            arguments.count(3)?,
+        ),
+        _ => return Err(Failure::Expected("none, absolute, byoyomi or canadian")),
+    };
+    engine.session.set_time_control(control);
+    done()
+}
+
+fn canadian(main: Duration, period: Duration, moves: u32) -> TimeControl {
+    if period.is_zero() {
+        sudden_death(main)
+    } else {
+        TimeControl::Canadian {
+            main,
+            period,
+            moves,
+        }
+    }
+}
+
+fn sudden_death(main: Duration) -> TimeControl {
+    TimeControl::Increment {
+        main,
+        increment: Duration::ZERO,
+    }
+}
+
+pub(super) fn time_left(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+    let color = arguments.color(0)?;
+    let (time, stones) = (arguments.seconds(1)?, arguments.count(2)?);
+    engine.session.clock_mut(color).set_left(time, stones);
+    done()
+}
+
+/// The CPU time of the process in seconds.
+pub(super) fn cputime(_: &mut Engine, _: Arguments<'_>) -> Answer {
+    let time = cpu_time::ProcessTime::now().as_duration();
+    Ok(format!("{:.3}", time.as_secs_f64()))
+}

@@ -1,0 +1,3 @@
+//! The protocols that controllers speak, one folder or file each.
+
+pub mod gtp;
