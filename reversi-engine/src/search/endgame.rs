@@ -4,7 +4,7 @@
 use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA, stability_bound};
 use super::moves::MoveList;
-use super::ordering::order;
+use super::ordering::{Taste, order};
 use super::table::Key;
 use super::worker::{Found, Worker};
 use crate::arch::{Routine, Tier};
@@ -14,6 +14,12 @@ pub(super) const DEEP_EMPTIES: i32 = 12;
 
 /// Exact null-window search; `depth` is the number of empty squares.
 pub(super) struct Endgame;
+
+/// How moves are ordered here.
+const TASTE: Taste = Taste {
+    replies: 128,
+    parity: 64,
+};
 
 impl<T: Tier> Routine<T> for Endgame {
     type Context = Worker;
@@ -44,7 +50,10 @@ impl<T: Tier> Routine<T> for Endgame {
             if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
+            worker.turn(depth);
+            let score = -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
+            worker.turn(depth);
+            return score;
         }
         let key = Key::new(player, opponent);
         let entry = match worker.probe(key, alpha, depth) {
@@ -56,7 +65,7 @@ impl<T: Tier> Routine<T> for Endgame {
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
             return score;
         }
-        order(tier, &mut list, player, opponent, &entry);
+        order(tier, worker, &mut list, player, opponent, &entry, TASTE);
         let mut found = Found {
             score: -65,
             square: 64,
@@ -64,6 +73,7 @@ impl<T: Tier> Routine<T> for Endgame {
         };
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
+            worker.enter(depth, &next);
             let score = -search(
                 tier,
                 worker,

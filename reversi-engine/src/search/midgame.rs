@@ -2,14 +2,20 @@
 
 use super::last_moves::final_score;
 use super::moves::MoveList;
-use super::ordering::order;
+use super::ordering::{Taste, order};
 use super::table::Key;
-use super::worker::{Found, Worker};
+use super::worker::{Found, Worker, to_discs};
 use crate::arch::{Routine, Tier};
 
 /// Null-window search to a depth in plies that does not reach the end of the
 /// game; passes take no depth.
 pub(super) struct Midgame;
+
+/// How moves are ordered here.
+const TASTE: Taste = Taste {
+    replies: 32,
+    parity: 0,
+};
 
 impl<T: Tier> Routine<T> for Midgame {
     type Context = Worker;
@@ -27,8 +33,9 @@ impl<T: Tier> Routine<T> for Midgame {
     ) -> i32 {
         worker.middle.nodes += 1;
         let nodes_before = worker.nodes();
+        let empties = (player | opponent).count_zeros() as i32;
         if depth == 0 {
-            return worker.evaluate(tier, player, opponent);
+            return to_discs(worker.evaluate(tier, player, opponent, moves));
         }
         if worker.must_stop() {
             return alpha;
@@ -38,7 +45,10 @@ impl<T: Tier> Routine<T> for Midgame {
             if replies == 0 {
                 return final_score(player, opponent);
             }
-            return -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
+            worker.turn(empties);
+            let score = -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
+            worker.turn(empties);
+            return score;
         }
         let key = Key::new(player, opponent);
         let entry = match worker.probe(key, alpha, depth) {
@@ -47,7 +57,7 @@ impl<T: Tier> Routine<T> for Midgame {
         };
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
-        order(tier, &mut list, player, opponent, &entry);
+        order(tier, worker, &mut list, player, opponent, &entry, TASTE);
         let mut found = Found {
             score: -65,
             square: 64,
@@ -55,6 +65,7 @@ impl<T: Tier> Routine<T> for Midgame {
         };
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
+            worker.enter(empties, &next);
             let score = -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies);
             if worker.control.is_stopped() {
                 return alpha;

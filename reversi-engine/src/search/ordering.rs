@@ -4,51 +4,51 @@ use super::middle::reply_key;
 use super::moves::MoveList;
 use super::squares::odd_quadrants;
 use super::table::Entry;
+use super::worker::Worker;
 use crate::arch::Tier;
-use crate::stability::stable_discs;
+use crate::eval::UNITS_PER_DISC;
 
 /// Above every other key: the squares of the table entry come first.
 const FROM_TABLE: i32 = 1 << 24;
 /// A move after which the opponent has no disc left.
 const WIPE_OUT: i32 = 1 << 30;
 
-/// Gives each move a key: the moves of the table, then those that leave the
-/// opponent few replies now and later, keep discs stable and play into odd
-/// quadrants.
+/// What a weighted reply of the opponent costs in the key of a move, in
+/// evaluation units: fewer replies make a smaller tree.
+#[derive(Clone, Copy)]
+pub(super) struct Taste {
+    pub(super) replies: i32,
+    pub(super) parity: i32,
+}
+
+/// Gives each move a key: the moves of the table first, then by the evaluation
+/// of the position after it, the number of replies, and parity.
 #[inline(always)]
 pub(super) fn order<T: Tier>(
     tier: T,
+    worker: &Worker,
     list: &mut MoveList,
     player: u64,
     opponent: u64,
     entry: &Entry,
+    taste: Taste,
 ) {
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
         let (own, other) = candidate.child(player, opponent);
         candidate.replies = tier.legal_moves(own, other);
-        if candidate.flips == opponent {
-            candidate.key = WIPE_OUT;
+        candidate.key = if candidate.flips == opponent {
+            WIPE_OUT
         } else if candidate.square == entry.squares[0] {
-            candidate.key = 2 * FROM_TABLE;
+            2 * FROM_TABLE
         } else if candidate.square == entry.squares[1] {
-            candidate.key = FROM_TABLE;
+            FROM_TABLE
         } else {
             let is_odd = odd >> candidate.square & 1 != 0;
-            candidate.key = 16 * reply_key(candidate.replies) - 8 * potential_mobility(own, other)
-                + 24 * stable_discs(other, own).count_ones() as i32
-                + 16 * i32::from(is_odd);
-        }
+            let value = -worker.evaluate_child(tier, player, opponent, candidate);
+            value
+                + taste.replies * reply_key(candidate.replies) / 8
+                + taste.parity * i32::from(is_odd)
+        };
     }
-}
-
-/// How many empty squares lie beside discs of the side that does not move:
-/// where the player may get moves later.
-#[inline(always)]
-fn potential_mobility(player: u64, opponent: u64) -> i32 {
-    let empties = !(player | opponent);
-    let inner = opponent & 0x7e7e_7e7e_7e7e_7e7e;
-    let sides = inner << 1 | inner >> 1 | opponent << 8 | opponent >> 8;
-    let corners = inner << 7 | inner >> 7 | inner << 9 | inner >> 9;
-    ((sides | corners) & empties).count_ones() as i32
 }

@@ -1,22 +1,17 @@
 //! A plain evaluation of a few terms, for searches without trained weights.
 
-use super::last_moves::final_score;
-use crate::arch::Tier;
 use crate::stability::stable_discs;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares diagonally beside the corners.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
-/// A guess at the result in discs for the side to move: the ratio of mobility,
-/// corners, squares beside empty corners, and stable discs.
+/// A guess at the result in discs for the side to move, from the discs and the
+/// legal moves of both sides: the ratio of mobility, corners, squares beside
+/// empty corners, and stable discs.
 #[inline(always)]
-pub(super) fn evaluate<T: Tier>(tier: T, player: u64, opponent: u64) -> i32 {
-    let own_moves = tier.legal_moves(player, opponent).count_ones() as i32;
-    let other_moves = tier.legal_moves(opponent, player).count_ones() as i32;
-    if own_moves + other_moves == 0 {
-        return final_score(player, opponent);
-    }
+pub(super) fn evaluate(player: u64, opponent: u64, moves: u64, replies: u64) -> i32 {
+    let (own_moves, other_moves) = (moves.count_ones() as i32, replies.count_ones() as i32);
     let empties = !(player | opponent);
     let mobility = 24 * (own_moves - other_moves) / (own_moves + other_moves + 2);
     let corners = difference(player, opponent, CORNERS);

@@ -6,7 +6,7 @@ use super::middle;
 use super::midgame::Midgame;
 use super::moves::MoveList;
 use super::null_windows::close_in;
-use super::ordering::order;
+use super::ordering::{Taste, order};
 use super::table::Key;
 use super::worker::{Found, Worker};
 use crate::arch::Tier;
@@ -14,6 +14,12 @@ use crate::arch::Tier;
 /// Below this many empty squares an exact score is found by null windows alone:
 /// the principal variation is one path, and its end is cheap.
 const EXACT_BY_NULL_WINDOWS: i32 = 10;
+
+/// How moves are ordered here.
+const TASTE: Taste = Taste {
+    replies: 0,
+    parity: 0,
+};
 
 /// What a search of one position has to do.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +102,11 @@ pub(super) fn search<T: Tier>(
         if tier.legal_moves(task.opponent, task.player) == 0 {
             return final_score(task.player, task.opponent);
         }
-        return -search(tier, worker, task.passed(), -beta, -alpha);
+        let empties = (task.player | task.opponent).count_zeros() as i32;
+        worker.turn(empties);
+        let score = -search(tier, worker, task.passed(), -beta, -alpha);
+        worker.turn(empties);
+        return score;
     }
     search_moves(tier, worker, task, moves, alpha, beta).score
 }
@@ -114,6 +124,7 @@ pub(super) fn search_moves<T: Tier>(
     let Task {
         player, opponent, ..
     } = task;
+    let empties = (player | opponent).count_zeros() as i32;
     let mut found = Found {
         score: -65,
         square: 64,
@@ -126,9 +137,10 @@ pub(super) fn search_moves<T: Tier>(
         .unwrap_or(super::table::Entry::UNKNOWN);
     let mut list = MoveList::new();
     list.fill(tier, player, opponent, moves);
-    order(tier, &mut list, player, opponent, &entry);
+    order(tier, worker, &mut list, player, opponent, &entry, TASTE);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));
+        worker.enter(empties, &next);
         let low = alpha.max(found.score);
         let mut score = if found.square == 64 {
             -search(tier, worker, child, -beta, -low)

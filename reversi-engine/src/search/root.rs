@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::principal::{self, Task};
 use super::table::{Key, NO_SQUARE};
-use super::worker::{Found, Worker};
+use super::worker::{Found, Worker, to_discs};
 use super::{Bound, Report};
 use crate::arch::Tier;
 use crate::{Move, Position, Score, Square};
@@ -42,6 +42,7 @@ pub(super) fn search<T: Tier>(
     } else {
         plan.depth.clamp(1, empties)
     };
+    worker.start_at(position.player().bits(), position.opponent().bits());
     let mut report = first_report(tier, worker, position);
     let depths = (1..=depth).chain((plan.solve && depth < empties).then_some(empties));
     for depth in depths {
@@ -65,7 +66,8 @@ pub(super) fn search<T: Tier>(
 /// What there is to say before anything has been searched: any legal move.
 fn first_report<T: Tier>(tier: T, worker: &Worker, position: Position) -> Report {
     let (player, opponent) = (position.player().bits(), position.opponent().bits());
-    let value = worker.evaluate(tier, player, opponent);
+    let moves = position.legal_moves().bits();
+    let value = to_discs(worker.evaluate(tier, player, opponent, moves));
     let best_move = position.legal_moves().first().map(Move::Place);
     Report {
         best_move,
@@ -105,6 +107,7 @@ fn iterate<T: Tier>(
         ),
         None => (floor, ceiling),
     };
+    worker.start_at(task.player, task.opponent);
     loop {
         let found = principal::search_moves(tier, worker, task, moves, alpha, beta);
         if worker.control.is_stopped() {
@@ -227,6 +230,7 @@ fn move_of_score<T: Tier>(
                 opponent: child.opponent().bits(),
                 depth: child.empties().len() as i32,
             };
+            worker.start_at(task.player, task.opponent);
             // The opponent cannot get more than -score: the move keeps it.
             let reply = principal::null_window(tier, worker, task, -score);
             reply <= -score && !worker.control.is_stopped()

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 use crate::arch::with_tier;
-use crate::eval::Weights;
+use crate::eval::{Features, Weights};
 use crate::{Board, CpuTier, Move, Position, Score};
 
 use super::control::{Control, Stopper};
@@ -224,6 +224,7 @@ impl Searcher {
             control: Control::new(self.stopper.clone(), limits),
             selectivity: FULL_WIDTH,
             weights: self.weights.clone(),
+            features: Box::new([Features::new(0, 0); 64]),
         };
         let report = with_tier!(self.cpu, |tier| if position.must_pass() {
             let mut pass_on =

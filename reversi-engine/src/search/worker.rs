@@ -4,7 +4,9 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 
 use super::control::Control;
+use super::last_moves::final_score;
 use super::middle::Middle;
+use super::moves::Candidate;
 use super::plain_eval;
 use super::table::{Entry, Finding, Key, Table};
 use crate::arch::Tier;
@@ -23,6 +25,9 @@ pub(super) struct Worker {
     pub(super) selectivity: u8,
     /// The evaluation of leaves; a plain one where there is none.
     pub(super) weights: Option<Arc<Weights>>,
+    /// Pattern indices of the positions from the root to the one at hand, by
+    /// the number of empty squares.
+    pub(super) features: Box<[Features; 64]>,
 }
 
 /// The selectivity level of a search that cuts nothing on a guess.
@@ -35,20 +40,73 @@ impl Worker {
         self.middle.nodes
     }
 
-    /// The value of a leaf for the side to move, in whole discs.
+    /// Prepares for a search that begins at this position.
+    pub(super) fn start_at(&mut self, player: u64, opponent: u64) {
+        let empties = (player | opponent).count_zeros() as usize;
+        self.features[empties & 63] = Features::new(player, opponent);
+    }
+
+    /// Goes on to the child of a position with this many empty squares.
     #[inline(always)]
-    pub(super) fn evaluate<T: Tier>(&self, tier: T, player: u64, opponent: u64) -> i32 {
-        let Some(weights) = &self.weights else {
-            return plain_eval::evaluate(tier, player, opponent);
-        };
-        let units = weights.score(
-            &Features::new(player, opponent),
-            (!(player | opponent)).count_ones() as usize,
-            tier.legal_moves(player, opponent),
-            tier.legal_moves(opponent, player),
-        );
-        // To the nearest whole disc.
-        (units + UNITS_PER_DISC / 2).div_euclid(UNITS_PER_DISC)
+    pub(super) fn enter(&mut self, empties: i32, next: &Candidate) {
+        let child = self.child_features(empties, next);
+        self.features[(empties - 1) as usize & 63] = child;
+    }
+
+    #[inline(always)]
+    fn child_features(&self, empties: i32, next: &Candidate) -> Features {
+        self.features[empties as usize & 63].after_move(next.square as usize, next.flips)
+    }
+
+    /// Gives the turn to the other side, and back when called again.
+    #[inline(always)]
+    pub(super) fn turn(&mut self, empties: i32) {
+        let features = &mut self.features[empties as usize & 63];
+        *features = features.after_pass();
+    }
+
+    /// The value of the position at hand for the side to move in units, from
+    /// both sides' legal moves.
+    #[inline(always)]
+    pub(super) fn evaluate<T: Tier>(&self, tier: T, player: u64, opponent: u64, moves: u64) -> i32 {
+        let empties = (player | opponent).count_zeros() as usize;
+        let features = &self.features[empties & 63];
+        self.value(tier, features, player, opponent, moves)
+    }
+
+    /// The value of a child for the opponent, who moves there.
+    #[inline(always)]
+    pub(super) fn evaluate_child<T: Tier>(
+        &self,
+        tier: T,
+        player: u64,
+        opponent: u64,
+        next: &Candidate,
+    ) -> i32 {
+        let empties = (player | opponent).count_zeros() as i32;
+        let features = self.child_features(empties, next);
+        let (own, other) = next.child(player, opponent);
+        self.value(tier, &features, own, other, next.replies)
+    }
+
+    #[inline(always)]
+    fn value<T: Tier>(
+        &self,
+        tier: T,
+        features: &Features,
+        player: u64,
+        opponent: u64,
+        moves: u64,
+    ) -> i32 {
+        let replies = tier.legal_moves(opponent, player);
+        if moves | replies == 0 {
+            return final_score(player, opponent) * UNITS_PER_DISC;
+        }
+        let empties = (player | opponent).count_zeros() as usize;
+        match &self.weights {
+            Some(weights) => weights.score(features, empties, moves, replies),
+            None => plain_eval::evaluate(player, opponent, moves, replies) * UNITS_PER_DISC,
+        }
     }
 
     /// Whether the search must unwind; what it returns then is not a score.
@@ -100,4 +158,10 @@ pub(super) struct Found {
     pub(super) score: i32,
     pub(super) square: u8,
     pub(super) nodes_before: u64,
+}
+
+/// An evaluation in units as a score in whole discs, to the nearest.
+#[inline(always)]
+pub(super) const fn to_discs(units: i32) -> i32 {
+    (units + UNITS_PER_DISC / 2).div_euclid(UNITS_PER_DISC)
 }
