@@ -5,6 +5,8 @@
 
 pub mod board_text;
 #[cfg(feature = "alloc")]
+pub mod obf;
+#[cfg(feature = "alloc")]
 pub mod transcript;
 
 mod location;
