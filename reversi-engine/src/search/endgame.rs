@@ -5,6 +5,7 @@ use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA, stability_bound};
 use super::moves::MoveList;
 use super::ordering::{Taste, order};
+use super::probcut;
 use super::table::Key;
 use super::worker::{Found, Worker};
 use crate::arch::{Routine, Tier};
@@ -14,6 +15,9 @@ pub(super) const DEEP_EMPTIES: i32 = 12;
 
 /// Exact null-window search; `depth` is the number of empty squares.
 pub(super) struct Endgame;
+
+/// The least depth at which a shallow search may stand for a deep one.
+const PROBCUT_DEPTH: i32 = 13;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
@@ -60,6 +64,19 @@ impl<T: Tier> Routine<T> for Endgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
+        if depth >= PROBCUT_DEPTH
+            && let Some(score) = probcut::cut(
+                tier,
+                worker,
+                &probcut::ENDGAME,
+                (player, opponent),
+                alpha,
+                depth,
+                moves,
+            )
+        {
+            return score;
+        }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {

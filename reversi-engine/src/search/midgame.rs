@@ -3,6 +3,7 @@
 use super::last_moves::final_score;
 use super::moves::MoveList;
 use super::ordering::{Taste, order};
+use super::probcut;
 use super::table::Key;
 use super::worker::{Found, Worker, to_discs};
 use crate::arch::{Routine, Tier};
@@ -10,6 +11,9 @@ use crate::arch::{Routine, Tier};
 /// Null-window search to a depth in plies that does not reach the end of the
 /// game; passes take no depth.
 pub(super) struct Midgame;
+
+/// The least depth at which a shallow search may stand for a deep one.
+const PROBCUT_DEPTH: i32 = 3;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
@@ -55,6 +59,19 @@ impl<T: Tier> Routine<T> for Midgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
+        if depth >= PROBCUT_DEPTH
+            && let Some(score) = probcut::cut(
+                tier,
+                worker,
+                &probcut::MIDGAME,
+                (player, opponent),
+                alpha,
+                depth,
+                moves,
+            )
+        {
+            return score;
+        }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
         order(tier, worker, &mut list, player, opponent, &entry, TASTE);

@@ -24,6 +24,8 @@ mod plain_eval;
 #[cfg(feature = "alloc")]
 mod principal;
 #[cfg(feature = "alloc")]
+mod probcut;
+#[cfg(feature = "alloc")]
 mod report;
 #[cfg(feature = "alloc")]
 mod root;

@@ -4,15 +4,13 @@
 use alloc::vec::Vec;
 
 use super::principal::{self, Task};
+use super::probcut;
 use super::table::{Key, NO_SQUARE};
-use super::worker::{Found, Worker, to_discs};
+use super::worker::{FULL_WIDTH, Found, Worker, to_discs};
 use super::{Bound, Report};
 use crate::arch::Tier;
 use crate::{Move, Position, Score, Square};
 
-/// How deep a search looks before it solves, in plies less than the number of
-/// empties: to order the moves and to guess the score.
-const PLIES_LEFT_BEFORE_SOLVING: i32 = 8;
 /// Half the width of the first window around the score of the last iteration.
 const ASPIRATION: i32 = 3;
 
@@ -36,19 +34,14 @@ pub(super) fn search<T: Tier>(
     plan: Plan,
     on_iteration: &mut dyn FnMut(&Report),
 ) -> Report {
-    let empties = position.empties().len() as i32;
-    let depth = if plan.solve {
-        (empties - PLIES_LEFT_BEFORE_SOLVING).clamp(1, plan.depth.max(1))
-    } else {
-        plan.depth.clamp(1, empties)
-    };
     worker.start_at(position.player().bits(), position.opponent().bits());
     let mut report = first_report(tier, worker, position);
-    let depths = (1..=depth).chain((plan.solve && depth < empties).then_some(empties));
-    for depth in depths {
-        let full = (-64, 64);
-        let window = if depth == empties { plan.window } else { full };
-        let guess = (depth > 3).then_some(report.score.discs());
+    let empties = position.empties().len() as i32;
+    for (depth, level) in steps(plan, empties) {
+        worker.selectivity = level;
+        let last = depth == empties && level == FULL_WIDTH;
+        let window = if last { plan.window } else { (-64, 64) };
+        let guess = (report.depth > 2).then_some(report.score.discs());
         let Some(found) = iterate(tier, worker, position, depth, guess, window) else {
             break;
         };
@@ -61,6 +54,27 @@ pub(super) fn search<T: Tier>(
     report.nodes = worker.nodes();
     report.elapsed = worker.control.elapsed();
     report
+}
+
+/// The iterations of a search, as depth and selectivity level. A position to be
+/// solved is first searched to a lower depth, then to the end with less and less
+/// left out, which orders the moves and guesses the score.
+fn steps(plan: Plan, empties: i32) -> impl Iterator<Item = (i32, u8)> {
+    let (depth, levels): (i32, &[u8]) = if plan.solve {
+        match empties {
+            ..=10 => (0, &[FULL_WIDTH]),
+            11..=15 => (empties - 9, &[FULL_WIDTH]),
+            16..=19 => (empties - 10, &[0, FULL_WIDTH]),
+            20..=23 => (empties - 11, &[0, 2, FULL_WIDTH]),
+            _ => (empties - 12, &[0, 1, 2, 3, FULL_WIDTH]),
+        }
+    } else {
+        (plan.depth.clamp(1, empties), &[])
+    };
+    let depth = depth.min(plan.depth);
+    (1..=depth)
+        .map(|depth| (depth, 0))
+        .chain(levels.iter().map(move |&level| (empties, level)))
 }
 
 /// What there is to say before anything has been searched: any legal move.
@@ -135,7 +149,8 @@ fn describe<T: Tier>(
     (floor, ceiling): (i32, i32),
 ) -> Report {
     let stopped = worker.control.is_stopped();
-    let solved = depth == position.empties().len() as i32 && !stopped;
+    let solved =
+        depth == position.empties().len() as i32 && worker.selectivity == FULL_WIDTH && !stopped;
     let bound = if found.score <= floor && floor > -64 {
         Bound::Upper
     } else if found.score >= ceiling && ceiling < 64 || stopped {
@@ -152,7 +167,7 @@ fn describe<T: Tier>(
         value: score.discs() as f32,
         bound,
         depth: depth as u32,
-        selectivity: 100,
+        selectivity: probcut::percent(worker.selectivity),
         solved,
         pv: best.map_or_else(Vec::new, |square| {
             variation(

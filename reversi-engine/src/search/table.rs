@@ -78,6 +78,13 @@ impl Entry {
         self.depth as u32 >= depth && self.selectivity >= selectivity
     }
 
+    /// Whether the entry says more than a finding does: a shallow search on the
+    /// way to a deep one does not take the place of a deep result.
+    const fn outranks(self, finding: &Finding) -> bool {
+        let depth = finding.depth as u8;
+        self.depth > depth || self.depth == depth && self.selectivity > finding.selectivity
+    }
+
     /// How much would be lost with the entry: recent first, then costly.
     const fn worth(self, age: u8) -> u32 {
         let recent = if self.age == age { 256 } else { 0 };
@@ -205,7 +212,9 @@ impl Table {
         let mut least = u32::MAX;
         for slot in self.slots(key) {
             if let Some(entry) = slot.entry(key) {
-                slot.write(key, self.update(entry, finding));
+                if !entry.outranks(finding) {
+                    slot.write(key, self.update(entry, finding));
+                }
                 return;
             }
             let worth = slot.worth(self.age);

@@ -31,7 +31,7 @@ pub(super) struct Worker {
 }
 
 /// The selectivity level of a search that cuts nothing on a guess.
-pub(super) const FULL_WIDTH: u8 = 7;
+pub(super) const FULL_WIDTH: u8 = 5;
 
 impl Worker {
     /// Nodes searched so far.

@@ -1,0 +1,120 @@
+//! Multi-ProbCut: leaving a node out when a shallow search says that a deep one
+//! would almost surely fail (M. Buro, "Experiments with Multi-ProbCut and a new
+//! high-quality evaluation function for Othello", 1997).
+//!
+//! The difference between the value of a deep search and a shallow one is taken
+//! as normal, with a deviation that depends on the number of empties and both
+//! depths. The constants are fitted to this crate's own evaluation and search.
+
+use super::midgame::Midgame;
+use super::worker::{FULL_WIDTH, Worker, to_discs};
+use crate::arch::Tier;
+
+/// The levels of selectivity below full width: how many deviations the shallow
+/// value has to be off the window for a cut, and the confidence in percent.
+const LEVELS: [(f32, u32); FULL_WIDTH as usize] =
+    [(1.1, 73), (1.5, 87), (2.0, 95), (2.6, 98), (3.3, 99)];
+
+/// The confidence of a level in percent.
+pub(super) const fn percent(level: u8) -> u32 {
+    if level < FULL_WIDTH {
+        LEVELS[level as usize].1
+    } else {
+        100
+    }
+}
+
+/// Tables of a kind of search: by the number of empties and the depth.
+pub(super) struct Model {
+    shallow_depths: [u8; DEPTHS],
+    /// Deviation of the deep value from the shallow one, in discs.
+    sigmas: [[f32; DEPTHS]; 61],
+    /// Deviation of the shallow value from the evaluation, in discs.
+    shallow_sigmas: [[f32; DEPTHS]; 61],
+}
+
+/// Depths that the tables know; deeper searches count as this deep.
+const DEPTHS: usize = 41;
+
+/// For searches to a depth.
+pub(super) static MIDGAME: Model = Model::new([1.69, -0.0135, -0.2186, 0.0953], 4);
+/// For searches to the end, whose depth is the number of empties.
+pub(super) static ENDGAME: Model = Model::new([1.75, 0.0296, -0.1222, 0.0], 6);
+
+impl Model {
+    /// The logarithm of the deviation is linear in the number of empties, the
+    /// shallow depth and the deep depth. Of `divisor` plies of depth, two are
+    /// searched; deep and shallow depth are both even or both odd.
+    const fn new([base, by_empties, by_shallow, by_deep]: [f64; 4], divisor: usize) -> Self {
+        let mut model = Self {
+            shallow_depths: [0; DEPTHS],
+            sigmas: [[0.0; DEPTHS]; 61],
+            shallow_sigmas: [[0.0; DEPTHS]; 61],
+        };
+        let mut depth = 0;
+        while depth < DEPTHS {
+            let shallow = 2 * (depth / divisor) + depth % 2;
+            model.shallow_depths[depth] = shallow as u8;
+            let mut empties = 0;
+            while empties <= 60 {
+                let known = base + by_empties * empties as f64;
+                let deep = known + by_deep * depth as f64;
+                let log = deep + by_shallow * shallow as f64;
+                model.sigmas[empties][depth] = exp(log) as f32;
+                let log = known + by_deep * shallow as f64;
+                model.shallow_sigmas[empties][depth] = exp(log) as f32;
+                empties += 1;
+            }
+            depth += 1;
+        }
+        model
+    }
+}
+
+/// The exponential function for small arguments, by its series.
+const fn exp(x: f64) -> f64 {
+    let (mut sum, mut term, mut n) = (1.0, 1.0, 1.0);
+    while n < 40.0 {
+        term *= x / n;
+        sum += term;
+        n += 1.0;
+    }
+    sum
+}
+
+/// Tries to settle whether the value of a node is above `alpha` by a shallow
+/// search; `None` when that says too little or the search is of full width.
+#[inline(always)]
+pub(super) fn cut<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    model: &Model,
+    (player, opponent): (u64, u64),
+    alpha: i32,
+    depth: i32,
+    moves: u64,
+) -> Option<i32> {
+    let (deviations, _) = *LEVELS.get(worker.selectivity as usize)?;
+    let empties = (player | opponent).count_zeros() as usize;
+    let row = (depth as usize).min(DEPTHS - 1);
+    let shallow = i32::from(model.shallow_depths[row]);
+    let margin = (deviations * model.sigmas[empties.min(60)][row] + 0.5) as i32;
+    // How far the evaluation may be off for the shallow search to be worth it.
+    let slack = model.shallow_sigmas[empties.min(60)][row] as i32;
+    let value = to_discs(worker.evaluate(tier, player, opponent, moves));
+    let high = alpha + 1 + margin;
+    if high <= 64 && value >= high - slack {
+        let score = tier.call::<Midgame>(worker, player, opponent, high - 1, shallow, moves);
+        if score >= high {
+            return Some(alpha + 1);
+        }
+    }
+    let low = alpha - margin;
+    if low >= -64 && value <= low + slack {
+        let score = tier.call::<Midgame>(worker, player, opponent, low, shallow, moves);
+        if score <= low {
+            return Some(alpha);
+        }
+    }
+    None
+}
