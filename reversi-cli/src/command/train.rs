@@ -15,6 +15,7 @@ use crate::training::args::TrainOptions;
 use crate::training::error::TrainingError;
 use crate::training::fit::{self, Method, Sample};
 use crate::training::record::{Label, Record};
+use crate::training::rng::Rng;
 use crate::training::stats::Agreement;
 use crate::training::{parallel, shards};
 
@@ -104,6 +105,7 @@ fn fit_phase(
 ) -> Result<Fit, TrainingError> {
     let start = Instant::now();
     let (mut training, mut validation) = (Vec::new(), Vec::new());
+    let (mut seen, mut choice) = (0, Rng::new(options.seed));
     let highest = 60 - 2 * phase;
     let reach = highest.saturating_sub(1 + options.overlap)..=highest + options.overlap;
     for file in files {
@@ -116,8 +118,12 @@ fn fit_phase(
             let target = f32::from(record.score);
             let sample = Sample::new(folding, record.position, target, importance);
             if !record.is_validation(options.validation) {
+                seen += 1;
                 if training.len() < options.max_positions {
                     training.push(sample);
+                } else if let Some(replaced) = training.get_mut(choice.below(seen)) {
+                    // Each position so far is kept with the same probability.
+                    *replaced = sample;
                 }
             } else if reversi_engine::eval::phase(empties) == phase {
                 validation.push(sample);
