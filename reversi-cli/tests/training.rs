@@ -134,5 +134,8 @@ fn imported_games_leave_out_what_is_held_out() {
     yardstick[8..16].copy_from_slice(&position.opponent().bits().to_le_bytes());
     fs::write(folder.join("yardstick.bin"), yardstick).unwrap();
     let import = "import-wthor {}/games.wtb --out {}/rest --held-out {}/yardstick.bin";
-    assert_eq!(reversi(&folder, import), "2 games, 1 left out, 2 positions\n");
+    assert_eq!(
+        reversi(&folder, import),
+        "2 games, 1 left out, 2 positions\n"
+    );
 }

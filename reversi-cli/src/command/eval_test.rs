@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use reversi_engine::eval::Evaluator;
+use reversi_engine::format::obf::Record;
 use reversi_engine::{Limits, Options, Searcher, SearcherError};
 
 use crate::Error;
@@ -11,7 +12,6 @@ use crate::training::args::EvalTestOptions;
 use crate::training::error::TrainingError;
 use crate::training::evaluation::load;
 use crate::training::stats::Agreement;
-use crate::training::suite::Problem;
 use crate::training::{suite, yardstick};
 
 /// Measures and prints one table for each kind of test.
@@ -66,15 +66,15 @@ fn static_evaluation(
 }
 
 /// How good the moves and the scores of searches to a depth are.
-fn choices(searcher: &mut Searcher, problems: &[Problem], depth: u32) -> String {
+fn choices(searcher: &mut Searcher, problems: &[Record], depth: u32) -> String {
     let limits = Limits::depth(depth).exact_from(0);
     let (mut right, mut regret, mut error, mut nodes) = (0, 0, 0.0, 0);
     for problem in problems {
         searcher.clear();
-        let report = searcher.search(&problem.board, &limits, |_| {});
-        let best = problem.best();
-        let chosen = report.best_move.and_then(|mv| problem.score(mv));
-        let lost = best - chosen.unwrap_or(best);
+        let report = searcher.search(problem.board(), &limits, |_| {});
+        let best = problem.best_score().unwrap_or_default().discs();
+        let chosen = report.best_move.and_then(|mv| problem.score_of(mv));
+        let lost = chosen.map_or(0, |score| best - score.discs());
         right += usize::from(lost == 0);
         regret += lost;
         error += (f64::from(report.value) - f64::from(best)).abs();

@@ -4,9 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use reversi_engine::eval::WeightsError;
+use reversi_engine::format::obf::ObfError;
 use thiserror::Error;
 
-use super::suite::SuiteError;
 use super::wthor::WthorError;
 
 /// Why a training command stopped.
@@ -52,7 +52,15 @@ pub enum TrainingError {
         /// The number of the line, counted from 1.
         line: usize,
         /// What is wrong with it.
-        source: SuiteError,
+        source: ObfError,
+    },
+    /// A position of a test suite lacks the score of a legal move.
+    #[error("{}:{line}: not every legal move has a score", path.display())]
+    MissingScores {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, counted from 1.
+        line: usize,
     },
     /// A weights file cannot be used.
     #[error("{}: {source}", path.display())]
