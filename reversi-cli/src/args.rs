@@ -10,7 +10,7 @@ use reversi_engine::eval::Weights;
 use reversi_engine::{Board, CpuTier, Options};
 
 use crate::Error;
-use crate::session::Level;
+use crate::level::Level;
 
 use crate::training::args::TrainingCommand;
 

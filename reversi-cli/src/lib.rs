@@ -12,6 +12,7 @@ pub mod clock;
 pub mod command;
 mod error;
 pub mod input;
+pub mod level;
 pub mod protocol;
 pub mod session;
 pub mod stop;

@@ -1,6 +1,6 @@
 //! One game, one searcher and the clocks: what all protocols share.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use reversi_engine::{
     Board, Color, Game, IllegalMove, Limits, Move, Options, Report, Searcher, SearcherError,
@@ -8,65 +8,8 @@ use reversi_engine::{
 use thiserror::Error;
 
 use crate::clock::{Clock, TimeControl};
+use crate::level::Level;
 use crate::stop::StopSignal;
-
-/// How long a move takes when neither a clock nor an option says.
-const DEFAULT_TIME: Duration = Duration::from_secs(1);
-
-/// The depth of a search that must not depend on time, unless an option says.
-const DEFAULT_DEPTH: u32 = 10;
-
-/// How hard to think about each move. What is set holds together with the clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Level {
-    /// The depth in plies.
-    pub depth: Option<u32>,
-    /// The number of positions.
-    pub nodes: Option<u64>,
-    /// The time.
-    pub time: Option<Duration>,
-}
-
-impl Level {
-    /// The limits of a search that may take this long by the clock.
-    #[must_use]
-    pub fn limits(&self, budget: Option<Duration>) -> Limits {
-        if budget == Some(Duration::ZERO) {
-            return Limits::depth(1);
-        }
-        let is_set = self.depth.is_some() || self.nodes.is_some();
-        let time = match (self.time, budget) {
-            (Some(time), Some(budget)) => Some(time.min(budget)),
-            (None, None) if !is_set => Some(DEFAULT_TIME),
-            (time, budget) => time.or(budget),
-        };
-        let limits = self.without_time();
-        match time {
-            Some(time) => limits.and_time(time),
-            None => limits,
-        }
-    }
-
-    /// The limits of a search that gives the same answer however fast it runs.
-    #[must_use]
-    pub fn steady_limits(&self) -> Limits {
-        match (self.depth, self.nodes) {
-            (None, None) => Limits::depth(DEFAULT_DEPTH),
-            _ => self.without_time(),
-        }
-    }
-
-    fn without_time(&self) -> Limits {
-        let mut limits = Limits::default();
-        if let Some(depth) = self.depth {
-            limits = limits.and_depth(depth);
-        }
-        if let Some(nodes) = self.nodes {
-            limits = limits.and_nodes(nodes);
-        }
-        limits
-    }
-}
 
 /// Why a move was not chosen or not played.
 #[derive(Debug, Error)]
@@ -266,4 +209,40 @@ fn board_of(mut board: Board, color: Color) -> Result<Board, TurnError> {
         board.pass().map_err(|_| TurnError::WrongSide(side))?;
     }
     Ok(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::Square;
+
+    use super::*;
+
+    #[test]
+    fn only_thinking_makes_a_searcher() {
+        let options = Options {
+            hash_mib: 1,
+            ..Options::default()
+        };
+        let level = Level {
+            depth: Some(1),
+            ..Level::default()
+        };
+        let mut session = Session::new(options, level);
+        session.start_from(Board::new());
+        session
+            .play(Color::Black, Square::F5.into())
+            .expect("f5 is legal");
+        assert!(session.undo(1));
+        assert!(session.searcher.is_none());
+
+        // Neither does a move without a choice.
+        let forced = "XXXXXXXXXXXXXOXXXXOXXXXXXXXOOO-OXXOOOOO--OOOOOO----OOO---------- O";
+        session.start_from(forced.parse().expect("the board is well formed"));
+        assert_eq!(session.choose(Color::White).ok(), Some(Move::Pass));
+        assert!(session.searcher.is_none());
+
+        session.start_from(Board::new());
+        assert!(session.choose(Color::Black).is_ok());
+        assert!(session.searcher.is_some());
+    }
 }

@@ -7,8 +7,10 @@ use std::process::{Command, Stdio};
 
 use clap::Parser;
 use reversi_cli::args::{Arguments, Command as ReversiCommand};
+use reversi_cli::level::Level;
 use reversi_cli::protocol::gtp;
 use reversi_cli::session::Session;
+use reversi_engine::Options;
 use support::{Conversation, conversations};
 
 #[test]
@@ -54,4 +56,28 @@ fn with_the_real_program() {
         assert!(output.status.success(), "{}", output.status);
         assert_eq!(output.stderr, b"", "{}", conversation.path.display());
     }
+}
+
+#[test]
+fn reg_genmove_does_not_depend_on_what_was_searched_before() {
+    let options = Options {
+        hash_mib: 1,
+        ..Options::default()
+    };
+    let level = Level {
+        depth: Some(6),
+        ..Level::default()
+    };
+    let mut engine = gtp::Engine::new(Session::new(options, level));
+    let mut moves = Vec::new();
+    for side in ["b", "w", "b", "w", "b", "w"] {
+        let asked = format!("reg_genmove {side}");
+        let first = engine.answer(asked.as_bytes());
+        engine.answer(format!("genmove {side}").as_bytes());
+        engine.answer(b"undo");
+        assert_eq!(engine.answer(asked.as_bytes()), first);
+        moves.push(first);
+        engine.answer(format!("genmove {side}").as_bytes());
+    }
+    assert!(moves.iter().all(Option::is_some), "{moves:?}");
 }

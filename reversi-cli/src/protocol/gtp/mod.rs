@@ -68,7 +68,8 @@ fn urgency(line: &[u8]) -> Urgency {
 ///
 /// ```
 /// use reversi_cli::protocol::gtp::Engine;
-/// use reversi_cli::session::{Level, Session};
+/// use reversi_cli::level::Level;
+/// use reversi_cli::session::Session;
 /// let mut engine = Engine::new(Session::new(Default::default(), Level::default()));
 /// assert_eq!(engine.answer(b"1 play black f5").as_deref(), Some("=1\n\n"));
 /// assert_eq!(engine.answer(b"play black f6").as_deref(), Some("? illegal move\n\n"));
