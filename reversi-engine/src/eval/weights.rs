@@ -3,11 +3,12 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::features::Features;
 use super::file::{self, STEPS_PER_DISC, StoredPhase};
-use super::pattern::{LANES, LAYOUT, PAGES, PLACES, SHAPES, Shape};
+use super::pattern::{LANES, LAYOUT, PAGES, PLACES, SHAPES};
 use super::{MOVE_COUNTS, PHASES, WeightsError, phase};
 
 /// Units of an internal score in a disc.
@@ -145,30 +146,49 @@ static OFFSETS: [u16; super::INSTANCES] = LAYOUT.offset;
 
 /// Fills the pages of a phase from the stored pattern weights.
 fn unfold_all(stored: &[u8], pages: &mut [[i8; PAGE_LEN]; PAGES]) {
+    let mut matrix = Vec::new();
     let mut rest = stored;
     for (shape, place) in SHAPES.iter().zip(PLACES) {
-        let (own, next) = rest.split_at(shape.folded_len());
-        unfold(shape, own, &mut pages[place.page], place.offset);
+        let (folded, next) = rest.split_at(shape.folded_len());
+        let page = &mut pages[place.page];
+        let mut start = place.offset.wrapping_sub(shape.max_index() as u16);
+        if shape.rows() == 1 {
+            copy(page, start, folded);
+        } else {
+            let len = shape.folded_len() / shape.matrices();
+            for triangle in folded.chunks_exact(len) {
+                unfold(triangle, shape.rows(), &mut matrix);
+                copy(page, start, &matrix);
+                start = start.wrapping_add(matrix.len() as u16);
+            }
+        }
         rest = next;
     }
 }
 
-/// Writes both halves of every symmetric matrix of a shape.
-fn unfold(shape: &Shape, folded: &[u8], page: &mut [i8; PAGE_LEN], offset: u16) {
-    let rows = shape.rows();
-    let mut start = offset.wrapping_sub(shape.max_index() as u16);
-    let mut rest = folded;
-    for _ in 0..shape.matrices() {
-        for row in 0..rows {
-            let (cells, next) = rest.split_at(row + 1);
-            for (column, &cell) in cells.iter().enumerate() {
-                let [lower, upper] = [row * rows + column, column * rows + row];
-                page[usize::from(start.wrapping_add(lower as u16))] = cell as i8;
-                page[usize::from(start.wrapping_add(upper as u16))] = cell as i8;
-            }
-            rest = next;
+/// The symmetric matrix of a lower triangle.
+fn unfold(triangle: &[u8], rows: usize, matrix: &mut Vec<u8>) {
+    matrix.resize(rows * rows, 0);
+    let mut rest = triangle;
+    for row in 0..rows {
+        let (cells, next) = rest.split_at(row + 1);
+        matrix[row * rows..][..=row].copy_from_slice(cells);
+        let column = matrix[row..].iter_mut().step_by(rows);
+        for (upper, &cell) in column.zip(cells) {
+            *upper = cell;
         }
-        start = start.wrapping_add((rows * rows) as u16);
+        rest = next;
+    }
+}
+
+/// Copies bytes into a page from `start` on, going on at its beginning.
+fn copy(page: &mut [i8; PAGE_LEN], start: u16, bytes: &[u8]) {
+    let (head, tail) = page.split_at_mut(usize::from(start));
+    let (first, rest) = bytes.split_at(bytes.len().min(tail.len()));
+    for (part, bytes) in [(tail, first), (head, rest)] {
+        for (weight, &byte) in part.iter_mut().zip(bytes) {
+            *weight = byte as i8;
+        }
     }
 }
 
