@@ -132,6 +132,7 @@ fn fit_phase(
     }
     let method = Method {
         epochs: options.epochs,
+        min_steps: options.min_steps,
         first_rate: options.first_rate,
         last_rate: options.last_rate,
         decay: options.decay,

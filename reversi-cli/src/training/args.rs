@@ -134,19 +134,22 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 1)]
     pub overlap: usize,
     /// Passes through the data
-    #[arg(long, default_value_t = 12)]
+    #[arg(long, default_value_t = 15)]
     pub epochs: u32,
+    /// More passes for phases of few positions, to come to this many steps
+    #[arg(long, default_value_t = 500_000)]
+    pub min_steps: usize,
     /// Learning rate of the first pass
     #[arg(long, default_value_t = 0.5)]
     pub first_rate: f32,
     /// Learning rate of the last pass
-    #[arg(long, default_value_t = 0.02)]
+    #[arg(long, default_value_t = 0.01)]
     pub last_rate: f32,
     /// How strongly weights are drawn to zero
-    #[arg(long, default_value_t = 0.03)]
+    #[arg(long, default_value_t = 0.01)]
     pub decay: f32,
     /// A score this large counts half, larger ones less (0 = all alike)
-    #[arg(long, default_value_t = 24.0)]
+    #[arg(long, default_value_t = 40.0)]
     pub half_score: f32,
     /// How much exact scores around a theoretical score count
     #[arg(long, default_value_t = 1.0)]

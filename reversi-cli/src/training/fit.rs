@@ -15,6 +15,8 @@ use super::stats::Agreement;
 pub struct Method {
     /// Passes through the data.
     pub epochs: u32,
+    /// More passes where they would come to fewer steps than this.
+    pub min_steps: usize,
     /// The rate of the first pass.
     pub first_rate: f32,
     /// The rate of the last pass.
@@ -74,8 +76,10 @@ pub fn fit(samples: &[Sample], method: &Method) -> PhaseWeights {
     let mut weights = PhaseWeights::default();
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
     let mut rng = Rng::new(method.seed);
-    let steps = method.epochs.saturating_sub(1).max(1) as f32;
-    for epoch in 0..method.epochs {
+    let needed = method.min_steps.div_ceil(samples.len().max(1)) as u32;
+    let epochs = method.epochs.max(needed);
+    let steps = epochs.saturating_sub(1).max(1) as f32;
+    for epoch in 0..epochs {
         rng.shuffle(&mut order);
         let fall = method.last_rate / method.first_rate;
         let rate = method.first_rate * fall.powf(epoch as f32 / steps);
@@ -146,6 +150,7 @@ mod tests {
         let (validation, training) = samples.split_at(1000);
         let method = Method {
             epochs: 10,
+            min_steps: 0,
             first_rate: 0.5,
             last_rate: 0.05,
             decay: 0.0,
