@@ -139,3 +139,16 @@ fn imported_games_leave_out_what_is_held_out() {
         "2 games, 1 left out, 2 positions\n"
     );
 }
+
+#[test]
+fn constants_of_multi_probcut_from_a_few_positions() {
+    let folder = folder("tune");
+    reversi(&folder, SELFPLAY);
+    let tune = "tune {}/games --min-empties 8 --max-empties 15 --per-empties 40 \
+        --max-depth 5 --exact-from 13";
+    let report = reversi(&folder, tune);
+    let lines: Vec<_> = report.lines().collect();
+    assert_eq!(lines.len(), 4, "{report}");
+    assert!(lines[0].starts_with("midgame: ln sigma = "), "{report}");
+    assert!(lines[2].starts_with("endgame: ln sigma = "), "{report}");
+}

@@ -4,7 +4,6 @@
 //! chunks that become one shard each; chunks that exist already are not made
 //! again. A chunk depends only on the positions and the options.
 
-use std::collections::HashSet;
 use std::io::Write;
 
 use reversi_engine::{Board, Color, Limits, Options, Searcher};
@@ -13,9 +12,8 @@ use crate::Error;
 use crate::training::args::LabelOptions;
 use crate::training::error::TrainingError;
 use crate::training::evaluation::load;
-use crate::training::record::{Label, Record, symmetric_hash};
-use crate::training::rng::mix;
-use crate::training::{parallel, progress, shards};
+use crate::training::record::{Label, Record};
+use crate::training::{choice, parallel, progress, shards};
 
 /// Positions in a shard of labels.
 const CHUNK: usize = 4096;
@@ -26,7 +24,8 @@ const CHUNK: usize = 4096;
 /// When a file cannot be read or written.
 pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Error> {
     let weights = load(options.weights.as_deref())?;
-    let records = select(options)?;
+    let range = options.min_empties..=options.max_empties;
+    let records = choice::choose(&options.data, &range, options.per_empties, options.seed)?;
     shards::create_folder(&options.out)?;
     let chunks: Vec<&[Record]> = records.chunks(CHUNK).collect();
     let bar = progress::bar(records.len() as u64, "positions");
@@ -79,30 +78,4 @@ fn score(searcher: &mut Searcher, record: &Record, options: &LabelOptions) -> Re
         label,
         ..*record
     }
-}
-
-/// The positions to score, in a random order that the seed decides.
-fn select(options: &LabelOptions) -> Result<Vec<Record>, TrainingError> {
-    let mut seen = HashSet::new();
-    let mut groups: Vec<Vec<(u64, Record)>> = vec![Vec::new(); 65];
-    for file in shards::list_all(&options.data)? {
-        for record in shards::read(&file)? {
-            let empties = record.position.empties().len();
-            if !(options.min_empties..=options.max_empties).contains(&empties) {
-                continue;
-            }
-            let hash = symmetric_hash(record.position);
-            if seen.insert(hash) && !record.position.legal_moves().is_empty() {
-                groups[empties].push((mix(hash ^ options.seed), record));
-            }
-        }
-    }
-    let mut chosen = Vec::new();
-    for mut group in groups {
-        group.sort_unstable_by_key(|&(order, _)| order);
-        group.truncate(options.per_empties);
-        chosen.append(&mut group);
-    }
-    chosen.sort_unstable_by_key(|&(order, _)| order);
-    Ok(chosen.into_iter().map(|(_, record)| record).collect())
 }

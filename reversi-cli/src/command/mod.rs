@@ -14,6 +14,7 @@ pub mod perft;
 pub mod selfplay;
 pub mod train;
 pub mod training;
+pub mod tune;
 
 /// The tier that was asked for, or the best one of this CPU.
 fn cpu_tier(asked: Option<Tier>) -> Result<CpuTier, Error> {

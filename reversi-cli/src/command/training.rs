@@ -15,6 +15,7 @@ pub fn run(command: &TrainingCommand, output: &mut (impl Write + Send)) -> Resul
         TrainingCommand::Selfplay(options) => super::selfplay::run(options, output),
         TrainingCommand::Label(options) => super::label::run(options, output),
         TrainingCommand::Train(options) => super::train::run(options, output),
+        TrainingCommand::Tune(options) => super::tune::run(options, output),
         TrainingCommand::EvalTest(options) => super::eval_test::run(options, output),
     }
 }

@@ -15,6 +15,8 @@ pub enum TrainingCommand {
     Label(LabelOptions),
     /// Fit the weights of the evaluation to scored positions
     Train(TrainOptions),
+    /// Fit the constants of Multi-ProbCut to searches
+    Tune(TuneOptions),
     /// Measure an evaluation on positions with exact scores
     EvalTest(EvalTestOptions),
 }
@@ -164,6 +166,38 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 5)]
     pub validation: u32,
     /// The seed of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; 0 means all cores
+    #[arg(long, default_value_t = 0)]
+    pub threads: usize,
+}
+
+/// The options of `reversi tune`.
+#[derive(Debug, Args)]
+pub struct TuneOptions {
+    /// Folders or files of positions
+    #[arg(required = true)]
+    pub data: Vec<PathBuf>,
+    /// Only positions of at least this many empties
+    #[arg(long, default_value_t = 10)]
+    pub min_empties: usize,
+    /// Only positions of at most this many empties
+    #[arg(long, default_value_t = 54)]
+    pub max_empties: usize,
+    /// At most this many positions of each number of empties
+    #[arg(long, default_value_t = 50)]
+    pub per_empties: usize,
+    /// Search to this depth in plies
+    #[arg(long, default_value_t = 10)]
+    pub max_depth: u32,
+    /// Solve positions of at most this many empties
+    #[arg(long, default_value_t = 20)]
+    pub exact_from: usize,
+    /// A weights file instead of the embedded one
+    #[arg(long)]
+    pub weights: Option<PathBuf>,
+    /// The seed that decides which positions are taken
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads; 0 means all cores

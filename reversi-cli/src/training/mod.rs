@@ -2,6 +2,8 @@
 //! take positions from, and the fitting of weights.
 
 pub mod args;
+pub mod choice;
+pub mod deviation;
 pub mod error;
 pub mod evaluation;
 pub mod fit;

@@ -23,6 +23,8 @@ pub(super) struct Plan {
     pub(super) solve: bool,
     /// The window in discs outside of which only a bound is asked for.
     pub(super) window: (i32, i32),
+    /// Whether searches before that leave nothing out.
+    pub(super) full_width: bool,
 }
 
 /// Searches a position where the side to move has a legal square, deeper and
@@ -72,8 +74,9 @@ fn steps(plan: Plan, empties: i32) -> impl Iterator<Item = (i32, u8)> {
         (plan.depth.clamp(1, empties), &[])
     };
     let depth = depth.min(plan.depth);
+    let level = if plan.full_width { FULL_WIDTH } else { 0 };
     (1..=depth)
-        .map(|depth| (depth, 0))
+        .map(move |depth| (depth, level))
         .chain(levels.iter().map(move |&level| (empties, level)))
 }
 

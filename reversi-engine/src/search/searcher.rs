@@ -115,6 +115,7 @@ impl Searcher {
             depth: depth.min(64) as i32,
             solve: depth >= empties || empties <= exact_from,
             window: limits.window(),
+            full_width: limits.full_width,
         };
         self.run(board.position(), limits, plan, &mut on_iteration)
     }
@@ -161,6 +162,7 @@ impl Searcher {
             depth: 64,
             solve: true,
             window: limits.window(),
+            full_width: limits.full_width,
         };
         self.run(board.position(), limits, plan, &mut on_iteration)
     }
