@@ -14,6 +14,9 @@ use crate::{Move, Position, Score, Square};
 /// Half the width of the first window around the score of the last iteration.
 const ASPIRATION: i32 = 3;
 
+/// A window that has to be wider than this is opened altogether.
+const WIDEST_MARGIN: i32 = 32;
+
 /// What the root has to do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
@@ -130,8 +133,13 @@ fn iterate<T: Tier>(
         if worker.control.is_stopped() {
             return (found.square != NO_SQUARE && found.score > alpha).then_some(found);
         }
+        let failed = found.score <= alpha && alpha > floor || found.score >= beta && beta < ceiling;
         margin *= 2;
-        if found.score <= alpha && alpha > floor {
+        if failed && margin > WIDEST_MARGIN {
+            // Selective searches can fail on one side and then on the other, again
+            // and again; only an open window is sure to end that.
+            (alpha, beta) = (floor, ceiling);
+        } else if found.score <= alpha && alpha > floor {
             beta = alpha + 1;
             alpha = (found.score - margin).max(floor);
         } else if found.score >= beta && beta < ceiling {
