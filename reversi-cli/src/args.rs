@@ -142,7 +142,7 @@ fn load_weights(path: &Path) -> Result<Weights, Error> {
 #[derive(Debug, Args)]
 pub struct BenchOptions {
     /// The depth in plies of the searches
-    #[arg(long, value_name = "PLIES", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "PLIES", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: u32,
     /// The instructions to use instead of the best ones of this CPU
     #[arg(long, value_enum)]
