@@ -10,6 +10,7 @@ use reversi_engine::eval::Weights;
 use reversi_engine::{Board, CpuTier, Options};
 
 use crate::Error;
+use crate::command::solve::options::SolveOptions;
 use crate::level::Level;
 
 use crate::training::args::TrainingCommand;
@@ -37,6 +38,8 @@ Exit codes: 0 all went well, 1 a check failed, 2 wrong usage or bad input.";
 pub enum Command {
     /// Answer the commands of a controller in the Go Text Protocol
     Gtp(GtpOptions),
+    /// Solve positions exactly, to the end of the game
+    Solve(SolveOptions),
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
     #[allow(missing_docs)] // documented where it is defined
@@ -101,7 +104,7 @@ pub struct EngineOptions {
     /// The size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub hash: usize,
-    /// The number of threads
+    /// The number of threads; for now one is used, whatever this says
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub threads: usize,
     /// A file of evaluation weights to use instead of those in the program
@@ -150,7 +153,7 @@ pub struct BenchOptions {
 }
 
 /// A time: a number of seconds, or a number with the unit `ms`, `s` or `m`.
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let split = text.find(|character: char| character.is_ascii_alphabetic());
     let (number, unit) = text.split_at(split.unwrap_or(text.len()));
     let scale = match unit {

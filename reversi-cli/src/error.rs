@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::eval::WeightsError;
-use reversi_engine::{CpuTier, SearcherError};
+use reversi_engine::{CpuTier, Score, SearcherError};
 use thiserror::Error as ThisError;
 
 use crate::training::error::TrainingError;
+
+/// The exit code after an interrupt, as shells have it.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command ended early.
 #[derive(Debug, ThisError)]
@@ -42,12 +45,34 @@ pub enum Error {
     /// There is no searcher.
     #[error(transparent)]
     Searcher(#[from] SearcherError),
+    /// There is no score inside of the window.
+    #[error("the window from {alpha} to {beta} is empty: --alpha must be below --beta")]
+    EmptyWindow {
+        /// Its lower end.
+        alpha: Score,
+        /// Its upper end.
+        beta: Score,
+    },
+    /// This many lines or files could not be used; each has been reported.
+    #[error("bad lines or files: {0}")]
+    BadInput(u64),
+    /// This many answers are wrong; each has been reported.
+    #[error("wrong scores: {0}")]
+    CheckFailed(u64),
+    /// The user did not want to wait for the rest.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl Error {
-    /// The exit code of the program: 1 for a failed check, 2 for bad input.
+    /// The exit code of the program: 1 for a failed check, 2 for bad input, 130
+    /// after an interrupt.
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(2)
+        ExitCode::from(match self {
+            Self::CheckFailed(_) => 1,
+            Self::Interrupted => INTERRUPTED,
+            _ => 2,
+        })
     }
 }

@@ -2,7 +2,7 @@
 //! does. The program itself is one call of [`run`].
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
@@ -38,7 +38,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("reversi: {error}");
+            // Nobody needs to listen.
+            let _ = writeln!(io::stderr(), "reversi: {error}");
             error.exit_code()
         }
     }
@@ -52,6 +53,7 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
     let mut output = io::stdout();
     match command {
         Command::Gtp(options) => command::gtp::run(&options, &mut output),
+        Command::Solve(options) => command::solve::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
         Command::Training(asked) => command::training::run(&asked, &mut output),

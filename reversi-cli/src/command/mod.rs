@@ -12,6 +12,7 @@ pub mod import_wthor;
 pub mod label;
 pub mod perft;
 pub mod selfplay;
+pub mod solve;
 pub mod train;
 pub mod training;
 pub mod tune;

@@ -1,0 +1,173 @@
+//! What a search has proved about a score.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+use reversi_engine::{Bound, Report, Score};
+
+/// What is known of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Claim {
+    /// It is this.
+    Exact(Score),
+    /// It is this or more.
+    AtLeast(Score),
+    /// It is this or less.
+    AtMost(Score),
+    /// It was not proved; this is the best guess.
+    Estimate(Score),
+}
+
+impl Claim {
+    /// What a report says about a position with this many empty squares. A
+    /// search to the end that was stopped has still proved a bound; one that
+    /// did not get so far has proved nothing.
+    pub(super) fn of(report: &Report, empties: usize) -> Self {
+        let score = report.score;
+        let to_the_end = report.solved || report.depth as usize >= empties;
+        match report.bound {
+            Bound::Lower if to_the_end => Self::AtLeast(score),
+            Bound::Upper if to_the_end => Self::AtMost(score),
+            Bound::Exact if report.solved => Self::Exact(score),
+            _ => Self::Estimate(score),
+        }
+    }
+
+    /// The claim about a position from those about all its moves, and the index
+    /// of the move that it comes from; `None` when there are no moves.
+    pub(super) fn of_best(moves: &[Self]) -> Option<(usize, Self)> {
+        let best = |score: fn(Self) -> Option<Score>| {
+            let scores = moves.iter().enumerate();
+            let scores = scores.filter_map(|(i, &claim)| Some((score(claim)?, i)));
+            // The first of equals.
+            scores.min_by_key(|&(score, i)| (-score, i))
+        };
+        let is_bounded = moves.iter().all(|claim| claim.upper().is_some());
+        let upper = best(Self::upper).filter(|_| is_bounded);
+        match (best(Self::lower), upper) {
+            (Some((lower, i)), Some((upper, _))) if upper <= lower => Some((i, Self::Exact(lower))),
+            (Some((lower, i)), _) => Some((i, Self::AtLeast(lower))),
+            (None, Some((upper, i))) => Some((i, Self::AtMost(upper))),
+            (None, None) => {
+                let (score, i) = best(|claim| Some(claim.score()))?;
+                Some((i, Self::Estimate(score)))
+            }
+        }
+    }
+
+    /// The score or bound in discs.
+    pub(super) const fn score(self) -> Score {
+        match self {
+            Self::Exact(score)
+            | Self::AtLeast(score)
+            | Self::AtMost(score)
+            | Self::Estimate(score) => score,
+        }
+    }
+
+    /// The least that the score can be, if anything is known of that.
+    fn lower(self) -> Option<Score> {
+        match self {
+            Self::Exact(score) | Self::AtLeast(score) => Some(score),
+            Self::AtMost(_) | Self::Estimate(_) => None,
+        }
+    }
+
+    /// The most that the score can be, if anything is known of that.
+    fn upper(self) -> Option<Score> {
+        match self {
+            Self::Exact(score) | Self::AtMost(score) => Some(score),
+            Self::AtLeast(_) | Self::Estimate(_) => None,
+        }
+    }
+
+    /// Whether this score is possible by the claim.
+    pub(super) fn allows(self, score: Score) -> bool {
+        self.lower().is_none_or(|lower| score >= lower)
+            && self.upper().is_none_or(|upper| score <= upper)
+    }
+
+    /// Who wins, seen by the side to move: greater is a win; `None` when that
+    /// was not proved.
+    pub(super) fn winner(self) -> Option<Ordering> {
+        match (self.lower(), self.upper()) {
+            (Some(lower), _) if lower > Score::DRAW => Some(Ordering::Greater),
+            (_, Some(upper)) if upper < Score::DRAW => Some(Ordering::Less),
+            (Some(Score::DRAW), Some(Score::DRAW)) => Some(Ordering::Equal),
+            _ => None,
+        }
+    }
+
+    /// The name of the kind of claim in JSON.
+    pub(super) const fn bound_name(self) -> &'static str {
+        match self {
+            Self::Exact(_) => "exact",
+            Self::AtLeast(_) => "lower",
+            Self::AtMost(_) => "upper",
+            Self::Estimate(_) => "none",
+        }
+    }
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self {
+            Self::Exact(_) => "",
+            Self::AtLeast(_) => ">=",
+            Self::AtMost(_) => "<=",
+            Self::Estimate(_) => "~",
+        };
+        f.pad(&format!("{sign}{}", self.score()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Claim::{AtLeast, AtMost, Estimate, Exact};
+    use super::*;
+
+    fn score(discs: i32) -> Score {
+        Score::new(discs).expect("in range")
+    }
+
+    #[test]
+    fn a_position_is_worth_its_best_move() {
+        let [low, high] = [-2, 6].map(score);
+        let best = |moves: &[Claim]| Claim::of_best(moves);
+        assert_eq!(best(&[]), None);
+        assert_eq!(best(&[Exact(low), Exact(high)]), Some((1, Exact(high))));
+        assert_eq!(best(&[Exact(high), Exact(high)]), Some((0, Exact(high))));
+        assert_eq!(best(&[Exact(high), AtMost(low)]), Some((0, Exact(high))));
+        assert_eq!(best(&[Exact(high), AtMost(high)]), Some((0, Exact(high))));
+        // The other move may be worth more than is proved.
+        let at_least = Some((0, AtLeast(high)));
+        assert_eq!(best(&[Exact(high), AtLeast(low)]), at_least);
+        assert_eq!(best(&[Exact(high), Estimate(low)]), at_least);
+        assert_eq!(best(&[Exact(low), AtMost(high)]), Some((0, AtLeast(low))));
+        assert_eq!(best(&[AtMost(low), AtMost(high)]), Some((1, AtMost(high))));
+        let guess = Some((1, Estimate(high)));
+        assert_eq!(best(&[AtMost(low), Estimate(high)]), guess);
+    }
+
+    #[test]
+    fn who_wins_follows_from_bounds() {
+        let winner = |claim: Claim| claim.winner();
+        assert_eq!(winner(Exact(score(2))), Some(Ordering::Greater));
+        assert_eq!(winner(AtLeast(score(1))), Some(Ordering::Greater));
+        assert_eq!(winner(AtMost(score(-1))), Some(Ordering::Less));
+        assert_eq!(winner(Exact(Score::DRAW)), Some(Ordering::Equal));
+        assert_eq!(winner(AtLeast(Score::DRAW)), None);
+        assert_eq!(winner(AtMost(score(2))), None);
+        assert_eq!(winner(Estimate(score(20))), None);
+    }
+
+    #[test]
+    fn claims_allow_what_they_do_not_exclude() {
+        let at = score(4);
+        let allowed = |claim: Claim| [2, 4, 6].map(|discs| claim.allows(score(discs)));
+        assert_eq!(allowed(Exact(at)), [false, true, false]);
+        assert_eq!(allowed(AtLeast(at)), [false, true, true]);
+        assert_eq!(allowed(AtMost(at)), [true, true, false]);
+        assert_eq!(allowed(Estimate(at)), [true; 3]);
+    }
+}

@@ -1,0 +1,168 @@
+//! Reading positions, line by line, in a thread of their own: an interrupt can
+//! then end the wait for input.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{SendError, SyncSender};
+use std::thread;
+
+use reversi_engine::format::obf::{self, ObfError, Record};
+use thiserror::Error;
+
+/// No line that makes sense is longer, in bytes.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// A line of the input.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    /// The name of the file.
+    pub(super) file: Arc<str>,
+    /// The number of the line from 1; 0 means the file as a whole.
+    pub(super) line: u64,
+}
+
+/// A position to solve.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) place: Place,
+    pub(super) record: Record,
+    /// How much of all input has been read up to the end of this line.
+    pub(super) bytes: u64,
+}
+
+/// Why a line or a file cannot be used.
+#[derive(Debug, Error)]
+pub(super) enum Refusal {
+    #[error(transparent)]
+    NoRecord(ObfError),
+    #[error("not UTF-8 text")]
+    NotText,
+    #[error("longer than {LONGEST_LINE} bytes")]
+    TooLong,
+    #[error(transparent)]
+    Unreadable(io::Error),
+}
+
+/// What comes in.
+#[derive(Debug)]
+pub(super) enum Event {
+    Problem(Problem),
+    Refused(Place, Refusal),
+    /// The user wants to stop.
+    Interrupted,
+    /// All has been read.
+    End,
+}
+
+/// Starts a thread that reads the files, `-` being standard input, and sends
+/// what they hold, then [`Event::End`].
+pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<Event>) {
+    thread::spawn(move || {
+        let mut reader = Reader { events, bytes: 0 };
+        // The receiver goes away when the rest is not wanted any more.
+        let all = files.iter().try_for_each(|path| reader.read(path));
+        let _ = all.and_then(|()| reader.events.send(Event::End));
+    });
+}
+
+/// How many bytes there are to read; `None` when that cannot be known.
+pub(super) fn size(files: &[PathBuf]) -> Option<u64> {
+    let size = |path: &PathBuf| {
+        let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+        data.map(|data| data.len())
+    };
+    files.iter().map(size).sum()
+}
+
+struct Reader {
+    events: SyncSender<Event>,
+    bytes: u64,
+}
+
+impl Reader {
+    fn read(&mut self, path: &Path) -> Result<(), SendError<Event>> {
+        let is_stdin = path.as_os_str() == "-";
+        let name = if is_stdin {
+            "stdin".into()
+        } else {
+            path.to_string_lossy()
+        };
+        let mut place = Place {
+            file: name.into(),
+            line: 0,
+        };
+        let read = if is_stdin {
+            self.read_lines(io::stdin().lock(), &mut place)?
+        } else {
+            match File::open(path) {
+                Ok(file) => self.read_lines(BufReader::new(file), &mut place)?,
+                Err(error) => Err(error),
+            }
+        };
+        read.or_else(|error| {
+            place.line = 0;
+            let refusal = Refusal::Unreadable(error);
+            self.events.send(Event::Refused(place, refusal))
+        })
+    }
+
+    /// The inner result is that of reading.
+    fn read_lines(
+        &mut self,
+        mut input: impl BufRead,
+        place: &mut Place,
+    ) -> Result<io::Result<()>, SendError<Event>> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line);
+            if let Err(error) = read {
+                return Ok(Err(error));
+            }
+            if line.is_empty() {
+                return Ok(Ok(()));
+            }
+            place.line += 1;
+            self.bytes += line.len() as u64;
+            let mut parsed = parse(&line);
+            if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+                match input.skip_until(b'\n') {
+                    Ok(skipped) => self.bytes += skipped as u64,
+                    Err(error) => return Ok(Err(error)),
+                }
+                parsed = Err(Refusal::TooLong);
+            }
+            match parsed {
+                Ok(None) => {}
+                Ok(Some(record)) => self.events.send(Event::Problem(Problem {
+                    place: place.clone(),
+                    record,
+                    bytes: self.bytes,
+                }))?,
+                Err(refusal) => self.events.send(Event::Refused(place.clone(), refusal))?,
+            }
+        }
+    }
+}
+
+fn parse(line: &[u8]) -> Result<Option<Record>, Refusal> {
+    let text = str::from_utf8(line).map_err(|_| Refusal::NotText)?;
+    obf::parse_line(text).map_err(Refusal::NoRecord)
+}
+
+impl fmt::Display for Place {
+    /// As in `suite.obf:12`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        if self.line > 0 {
+            write!(f, ":{}", self.line)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! Answers as JSON, one object a line.
+
+use reversi_engine::{Move, Score};
+use serde::Serialize;
+
+use super::check::Difference;
+use super::input::Problem;
+use super::options::SolveOptions;
+use super::question::{Answer, Finding};
+use super::text::winner_name;
+
+/// One line of the output.
+#[derive(Debug, Serialize)]
+pub(super) struct Output<'p> {
+    file: &'p str,
+    line: u64,
+    board: String,
+    best: Option<String>,
+    #[serde(flatten)]
+    value: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveValue>>,
+    #[serde(flatten)]
+    check: Option<Check>,
+}
+
+/// What was found about a move.
+#[derive(Debug, Serialize)]
+struct MoveValue {
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    #[serde(flatten)]
+    value: Value,
+}
+
+/// What was found about a position or a move.
+#[derive(Debug, Serialize)]
+struct Value {
+    score: i32,
+    bound: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<&'static str>,
+    pv: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Check {
+    expected: Option<i32>,
+    agrees: bool,
+}
+
+impl<'p> Output<'p> {
+    /// The line for a problem and its answer; with the differences when they
+    /// were looked for.
+    pub(super) fn new(
+        problem: &'p Problem,
+        answer: &Answer,
+        differences: Option<&[Difference]>,
+        options: &SolveOptions,
+    ) -> Self {
+        let name = |finding: &Finding| finding.best.as_ref().map(Move::to_string);
+        let move_value = |finding| MoveValue {
+            mv: name(finding),
+            value: Value::new(finding, options.wld),
+        };
+        let moves = || answer.moves.iter().map(move_value).collect();
+        Self {
+            file: &problem.place.file,
+            line: problem.place.line,
+            board: problem.record.board().to_string(),
+            best: name(&answer.position),
+            value: Value::new(&answer.position, options.wld),
+            moves: options.all_moves.then(moves),
+            check: differences.map(|differences| Check {
+                expected: problem.record.best_score().map(Score::discs),
+                agrees: differences.is_empty(),
+            }),
+        }
+    }
+}
+
+impl Value {
+    fn new(finding: &Finding, wld: bool) -> Self {
+        Self {
+            score: finding.claim.score().discs(),
+            bound: finding.claim.bound_name(),
+            result: winner_name(finding.claim).filter(|_| wld),
+            pv: finding.pv.iter().map(Move::to_string).collect(),
+            nodes: finding.nodes,
+            seconds: finding.elapsed.as_secs_f64(),
+        }
+    }
+}

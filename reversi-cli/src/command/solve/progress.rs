@@ -1,0 +1,61 @@
+//! What is going on, on standard error when that is a terminal.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use reversi_engine::Report;
+
+use super::input::Place;
+
+/// A line that tells what is going on.
+#[derive(Debug)]
+pub(super) struct Progress(ProgressBar);
+
+impl Progress {
+    /// A bar over the bytes of the input if their number is known. Nothing is
+    /// drawn unless standard error is a terminal.
+    pub(super) fn new(bytes: Option<u64>) -> Self {
+        let (bar, template) = match bytes {
+            Some(bytes) => (
+                ProgressBar::new(bytes),
+                "{elapsed} {bar:20} {percent:>3} %  {wide_msg}",
+            ),
+            None => (ProgressBar::new_spinner(), "{elapsed} {spinner} {wide_msg}"),
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        let bar = bar.with_finish(ProgressFinish::AndClear);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
+        Self(bar)
+    }
+
+    /// Work on this line goes on.
+    pub(super) fn begin(&self, place: &Place) {
+        self.0.set_message(place.to_string());
+    }
+
+    /// An iteration of the search has ended.
+    pub(super) fn iteration(&self, place: &Place, report: &Report) {
+        if self.0.is_hidden() {
+            return;
+        }
+        let (depth, score) = (report.depth, report.score);
+        let millions = report.nodes as f64 / 1e6;
+        self.0.set_message(format!(
+            "{place}: depth {depth}, about {score}, {millions:.1} M nodes"
+        ));
+    }
+
+    /// The input has been worked on up to this byte.
+    pub(super) fn advance(&self, bytes: u64) {
+        self.0.set_position(bytes);
+    }
+
+    /// Takes the line away while something else is written.
+    pub(super) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.0.suspend(write)
+    }
+}

@@ -1,0 +1,123 @@
+//! What is asked about each position, and the answer.
+
+use std::time::Duration;
+
+use reversi_engine::{Board, Limits, Move, Report, Score, Searcher};
+
+use super::claim::Claim;
+use super::options::SolveOptions;
+use crate::Error;
+
+/// What is asked about each position.
+#[derive(Debug)]
+pub(super) struct Question {
+    limits: Limits,
+    all_moves: bool,
+}
+
+/// What was found out about a position or about one of its moves.
+#[derive(Debug)]
+pub(super) struct Finding {
+    /// The score for the side to move.
+    pub(super) claim: Claim,
+    /// Whether the search was neither stopped nor ran into a limit.
+    pub(super) solved: bool,
+    /// The best move, `None` when the game is over; the move itself when this
+    /// is about a move.
+    pub(super) best: Option<Move>,
+    /// The principal variation, beginning with that move.
+    pub(super) pv: Vec<Move>,
+    pub(super) nodes: u64,
+    pub(super) elapsed: Duration,
+}
+
+/// The answer about one position.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) position: Finding,
+    /// The legal moves, best first; empty unless they were asked for.
+    pub(super) moves: Vec<Finding>,
+}
+
+impl Question {
+    /// The question that the options ask.
+    ///
+    /// # Errors
+    /// When the window is empty.
+    pub(super) fn new(options: &SolveOptions) -> Result<Self, Error> {
+        let mut limits = Limits::default();
+        if let Some(nodes) = options.nodes {
+            limits = limits.and_nodes(nodes);
+        }
+        if let Some(time) = options.time {
+            limits = limits.and_time(time);
+        }
+        let (alpha, beta) = if options.wld {
+            (Score::clamped(-1), Score::clamped(1))
+        } else {
+            let alpha = options.alpha.unwrap_or(Score::MIN);
+            (alpha, options.beta.unwrap_or(Score::MAX))
+        };
+        if alpha >= beta {
+            return Err(Error::EmptyWindow { alpha, beta });
+        }
+        Ok(Self {
+            limits: limits.and_window(alpha, beta),
+            all_moves: options.all_moves,
+        })
+    }
+
+    /// Finds the answer; calls `on_iteration` with what the search reports
+    /// meanwhile.
+    pub(super) fn answer(
+        &self,
+        searcher: &mut Searcher,
+        board: &Board,
+        on_iteration: impl FnMut(&Report),
+    ) -> Answer {
+        let empties = board.empties().len();
+        if self.all_moves {
+            let reports = searcher.solve_moves(board, &self.limits);
+            let moves = reports
+                .into_iter()
+                .map(|report| Finding::new(report, empties));
+            let moves: Vec<Finding> = moves.collect();
+            if let Some(position) = Finding::of_position(&moves) {
+                return Answer { position, moves };
+            }
+        }
+        let report = searcher.solve_with(board, &self.limits, on_iteration);
+        Answer {
+            position: Finding::new(report, empties),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl Finding {
+    fn new(report: Report, empties: usize) -> Self {
+        Self {
+            claim: Claim::of(&report, empties),
+            solved: report.solved,
+            best: report.best_move,
+            pv: report.pv,
+            nodes: report.nodes,
+            elapsed: report.elapsed,
+        }
+    }
+
+    /// What the findings about all moves say about the position; `None` when
+    /// there are none.
+    fn of_position(moves: &[Self]) -> Option<Self> {
+        let claims: Vec<Claim> = moves.iter().map(|finding| finding.claim).collect();
+        let (best, claim) = Claim::of_best(&claims)?;
+        Some(Self {
+            claim,
+            solved: moves.iter().all(|finding| finding.solved),
+            best: moves[best].best,
+            pv: moves[best].pv.clone(),
+            nodes: moves.iter().map(|finding| finding.nodes).sum(),
+            elapsed: moves.iter().map(|finding| finding.elapsed).sum(),
+        })
+    }
+}

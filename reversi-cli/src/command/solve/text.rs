@@ -1,0 +1,69 @@
+//! Answers as lines for people, and as OBF.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use reversi_engine::Board;
+use reversi_engine::format::obf::Record;
+
+use super::claim::Claim;
+use super::question::{Answer, Finding};
+
+/// The columns of a position: line, score, best move, nodes, seconds and the
+/// principal variation.
+pub(super) fn columns(line: u64, finding: &Finding, wld: bool) -> String {
+    let score = score(finding.claim, wld);
+    let best = finding.best.map_or("-".to_owned(), |mv| mv.to_string());
+    let (nodes, seconds) = (finding.nodes, finding.elapsed.as_secs_f64());
+    let mut text = format!("{line:>6}  {score:>5}  {best:<4}  {nodes:>12}  {seconds:>9.3} ");
+    for mv in &finding.pv {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " {mv}");
+    }
+    if finding.pv.is_empty() {
+        text.push_str(" -");
+    }
+    text
+}
+
+/// The position and the scores of its moves as a record; what is not exact
+/// stands in its comment.
+pub(super) fn record(board: Board, answer: &Answer, wld: bool) -> Record {
+    let mut record = Record::new(board);
+    let mut comment = String::new();
+    for finding in &answer.moves {
+        let Some(mv) = finding.best else { continue };
+        let is_listed = match finding.claim {
+            Claim::Exact(score) => record.add_move(mv, score).is_ok(),
+            _ => false,
+        };
+        if !is_listed {
+            let comma = if comment.is_empty() { "" } else { ", " };
+            // Writing to a string cannot fail.
+            let _ = write!(comment, "{comma}{mv} {}", score(finding.claim, wld));
+        }
+    }
+    if let (Claim::Exact(score), true) = (answer.position.claim, answer.moves.is_empty()) {
+        record.set_score(score);
+    }
+    record.set_comment(&comment);
+    record
+}
+
+/// A score for people: in discs, or as who wins.
+fn score(claim: Claim, wld: bool) -> String {
+    if wld {
+        winner_name(claim).unwrap_or("?").to_owned()
+    } else {
+        claim.to_string()
+    }
+}
+
+/// Who wins in a word, if that is proved.
+pub(super) fn winner_name(claim: Claim) -> Option<&'static str> {
+    claim.winner().map(|winner| match winner {
+        Ordering::Less => "loss",
+        Ordering::Equal => "draw",
+        Ordering::Greater => "win",
+    })
+}

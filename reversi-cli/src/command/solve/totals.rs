@@ -1,0 +1,106 @@
+//! The sums over all positions.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::question::Finding;
+use crate::Error;
+
+/// What has been done so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    positions: u64,
+    nodes: u64,
+    elapsed: Duration,
+    /// Lines and files that could not be used.
+    refused: u64,
+    /// Positions that were compared with the input, if any are to be.
+    checked: Option<u64>,
+    /// Those that differ from it.
+    wrong: u64,
+}
+
+impl Totals {
+    /// Nothing done yet; with a count of checks if there are to be any.
+    pub(super) fn new(check: bool) -> Self {
+        Self {
+            checked: check.then_some(0),
+            ..Self::default()
+        }
+    }
+
+    /// Adds a position.
+    pub(super) fn add(&mut self, finding: &Finding) {
+        self.positions += 1;
+        self.nodes += finding.nodes;
+        self.elapsed += finding.elapsed;
+    }
+
+    /// Adds a position that was compared with the input.
+    pub(super) fn add_check(&mut self, agrees: bool) {
+        *self.checked.get_or_insert(0) += 1;
+        self.wrong += u64::from(!agrees);
+    }
+
+    /// Adds a line or file that could not be used.
+    pub(super) fn add_refused(&mut self) {
+        self.refused += 1;
+    }
+
+    /// What is wrong with the run as a whole: unusable input before wrong scores.
+    pub(super) fn verdict(&self) -> Result<(), Error> {
+        match (self.refused, self.wrong) {
+            (0, 0) => Ok(()),
+            (0, wrong) => Err(Error::CheckFailed(wrong)),
+            (refused, _) => Err(Error::BadInput(refused)),
+        }
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.elapsed.as_secs_f64();
+        let rate = self.nodes as f64 / seconds.max(1e-9) / 1e6;
+        write!(
+            f,
+            "positions {}, nodes {}, {seconds:.3} s, {rate:.1} M nodes/s",
+            self.positions, self.nodes
+        )?;
+        if let Some(checked) = self.checked {
+            write!(f, ", checked {checked}, wrong {}", self.wrong)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_as_a_line() {
+        let mut totals = Totals {
+            positions: 20,
+            nodes: 150_000_000,
+            elapsed: Duration::from_millis(2500),
+            ..Totals::new(false)
+        };
+        let text = "positions 20, nodes 150000000, 2.500 s, 60.0 M nodes/s";
+        assert_eq!(totals.to_string(), text);
+        totals.add_check(true);
+        totals.add_check(false);
+        assert_eq!(totals.to_string(), format!("{text}, checked 2, wrong 1"));
+        let none = "positions 0, nodes 0, 0.000 s, 0.0 M nodes/s, checked 0, wrong 0";
+        assert_eq!(Totals::new(true).to_string(), none);
+    }
+
+    #[test]
+    fn unusable_input_is_worse_than_wrong_scores() {
+        let mut totals = Totals::new(true);
+        assert!(totals.verdict().is_ok());
+        totals.add_check(false);
+        assert!(matches!(totals.verdict(), Err(Error::CheckFailed(1))));
+        totals.add_refused();
+        assert!(matches!(totals.verdict(), Err(Error::BadInput(1))));
+    }
+}
