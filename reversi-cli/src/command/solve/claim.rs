@@ -20,11 +20,12 @@ pub(super) enum Claim {
 
 impl Claim {
     /// What a report says about a position with this many empty squares. A
-    /// search to the end that was stopped has still proved a bound; one that
-    /// did not get so far has proved nothing.
+    /// search of everything to the end that was stopped has still proved a
+    /// bound; one that did not get so far has proved nothing.
     pub(super) fn of(report: &Report, empties: usize) -> Self {
         let score = report.score;
-        let to_the_end = report.solved || report.depth as usize >= empties;
+        let is_full = report.depth as usize >= empties && report.selectivity == 100;
+        let to_the_end = report.solved || is_full;
         match report.bound {
             Bound::Lower if to_the_end => Self::AtLeast(score),
             Bound::Upper if to_the_end => Self::AtMost(score),
