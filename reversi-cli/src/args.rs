@@ -31,7 +31,8 @@ pub struct Arguments {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 all went well, 1 a check failed, 2 wrong usage or bad input.";
+Exit codes: 0 all went well, 1 a check failed, 2 wrong usage or bad input,
+130 interrupted.";
 
 /// The commands of the program.
 #[derive(Debug, Subcommand)]

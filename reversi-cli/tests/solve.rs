@@ -57,7 +57,7 @@ fn one_line_of_columns_for_each_position() {
 
 #[test]
 fn a_suite_is_solved_and_agrees() {
-    let run = solve(&["--check", "-"], &suite_lines(1..20));
+    let run = solve(&["--check", "-"], suite_lines(1..20));
     assert_eq!(run.code, 0, "{}", run.errors);
     assert_eq!(run.output.lines().count(), 19);
     assert!(
@@ -86,7 +86,7 @@ fn all_moves_are_printed_as_records_that_agree() {
     let again = solve(&["--check"], &run.output);
     assert_eq!(again.code, 0, "{}", again.errors);
 
-    let run = solve(&["--all-moves"], &format!("{PASS}\n{OVER}"));
+    let run = solve(&["--all-moves"], format!("{PASS}\n{OVER}"));
     assert_eq!(run.output, format!("{PASS}; PS:-42;\n{OVER}; +62;\n"));
 }
 
@@ -110,7 +110,7 @@ fn who_wins() {
         assert_eq!(score, expected, "{record}");
     }
     // One line has a win, the other a draw and losses.
-    let run = solve(&["--wld", "--all-moves"], &suite_lines(3..5));
+    let run = solve(&["--wld", "--all-moves"], suite_lines(3..5));
     let found = records(&run.output);
     assert_eq!(found[0].comment().matches(" win").count(), 1);
     assert_eq!(found[0].comment().matches(" loss").count(), 6);
@@ -267,9 +267,9 @@ fn differences_are_named() {
     // A bound is only wrong where it excludes the score.
     let window = ["--check", "--beta", "10"];
     assert_eq!(solve(&window, &wrong_score).code, 0);
-    assert_eq!(solve(&window, &format!("{FIRST}; +4;")).code, 1);
+    assert_eq!(solve(&window, format!("{FIRST}; +4;")).code, 1);
     assert_eq!(
-        solve(&["--check", "--wld"], &format!("{FIRST}; -4;")).code,
+        solve(&["--check", "--wld"], format!("{FIRST}; -4;")).code,
         1
     );
 }
@@ -278,7 +278,7 @@ fn differences_are_named() {
 fn bad_lines_are_named_and_the_rest_goes_on() {
     let mut input = Vec::from(format!("{FIRST}\nf5d6c3\n{FIRST}; A1:+2;\n").as_bytes());
     input.extend(b"\xff\xfe\n");
-    input.extend([b'-'; 70_000]);
+    input.extend("-".repeat(70_000).bytes());
     input.extend(format!("\n{PASS}\n{FIRST}").as_bytes());
     let run = solve(&[], input);
     assert_eq!(run.code, 2, "{}", run.errors);
@@ -294,7 +294,7 @@ fn bad_lines_are_named_and_the_rest_goes_on() {
     assert_eq!(errors[5], "reversi: bad lines or files: 4");
 
     // Bad lines weigh more than differences.
-    let run = solve(&["--check"], &format!("{FIRST}; +16;\nX\n"));
+    let run = solve(&["--check"], format!("{FIRST}; +16;\nX\n"));
     assert_eq!(run.code, 2, "{}", run.errors);
 }
 
@@ -307,7 +307,7 @@ fn files_are_read_one_after_the_other() {
     let file = file.to_str().expect("a text");
     let missing = folder.join("none.obf");
     let missing = missing.to_str().expect("a text");
-    let run = solve(&["--check", file, missing, "-", file], &format!("{PASS}\n"));
+    let run = solve(&["--check", file, missing, "-", file], format!("{PASS}\n"));
     let directory = solve(&[folder.to_str().expect("a text")], "");
     fs::remove_dir_all(&folder).expect("the folder");
 
