@@ -65,7 +65,7 @@
 //! |---|---|---|
 //! | `std` | yes | CPU detection at run time, clocks, threads; implies `alloc` |
 //! | `alloc` | by `std` | [`Game`], records of games, [`Searcher`], [`eval`] |
-//! | `weights` | no | the embedded weights of the evaluation; implies `alloc` |
+//! | `weights` | yes | the embedded weights of the evaluation; implies `alloc` |
 //!
 //! Without features the library is `no_std` and needs no allocator; it keeps the
 //! rules, board texts, [`perft`](fn@perft) and [`SmallSolver`]. The CPU is never
@@ -119,6 +119,6 @@ pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 
 /// Makes the code of this crate's README a test.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
