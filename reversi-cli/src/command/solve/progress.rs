@@ -34,7 +34,7 @@ impl Progress {
 
     /// Work on this line goes on.
     pub(super) fn begin(&self, place: &Place) {
-        self.0.set_message(place.to_string());
+        self.0.set_message(format!("line {}", place.line));
     }
 
     /// An iteration of the search has ended.
@@ -45,7 +45,8 @@ impl Progress {
         let (depth, score) = (report.depth, report.score);
         let millions = report.nodes as f64 / 1e6;
         self.0.set_message(format!(
-            "{place}: depth {depth}, about {score}, {millions:.1} M nodes"
+            "line {}: depth {depth}, about {score}, {millions:.1} M nodes",
+            place.line
         ));
     }
 
