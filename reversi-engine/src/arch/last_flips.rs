@@ -11,6 +11,7 @@ type Counts = u16;
 /// The lines through a square: its row, its column, the diagonal falling to the
 /// right and the one rising to the right.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Lines {
     /// The squares of each line.
     masks: [u64; 4],
@@ -22,8 +23,9 @@ struct Lines {
     first_columns: [u8; 2],
 }
 
-/// Room for one table of 2^length entries for each length and each place.
-const TABLE_LEN: usize = table_start(9, 0);
+/// Room for one table of 2^length entries for each length and each place, up to
+/// a power of two so that an index is kept in range by a mask.
+const TABLE_LEN: usize = table_start(9, 0).next_power_of_two();
 
 const fn table_start(length: usize, place: usize) -> usize {
     let mut start = 0;
@@ -180,8 +182,7 @@ pub(super) fn by_multiplication(square: usize, player: u64) -> u32 {
 #[inline(always)]
 fn look_up(table: u16, discs: u64) -> u32 {
     let index = table as usize + discs as usize;
-    // Always in range; the minimum spares the panic branch.
-    u32::from(COUNTS[if index < TABLE_LEN { index } else { 0 }])
+    u32::from(COUNTS[index & (TABLE_LEN - 1)])
 }
 
 #[cfg(test)]

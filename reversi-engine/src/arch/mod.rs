@@ -198,6 +198,20 @@ macro_rules! with_tier {
 }
 pub(crate) use with_tier;
 
+/// Asks the CPU to fetch the cache line that this lies on.
+#[cfg(feature = "alloc")]
+#[inline(always)]
+pub(crate) fn prefetch<T>(target: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: the pointer comes from a reference; a prefetch reads nothing.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(core::ptr::from_ref(target).cast()) }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = target;
+}
+
 /// [`Tier::legal_moves`] on the best tier.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {

@@ -5,23 +5,24 @@ use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA, stability_bound};
 use super::moves::MoveList;
 use super::ordering::{Taste, order};
+
 use super::probcut;
 use super::table::Key;
 use super::worker::{Found, Worker};
 use crate::arch::{Routine, Tier};
 
 /// From this many empty squares on the big table is used.
-pub(super) const DEEP_EMPTIES: i32 = 12;
+pub(super) const DEEP_EMPTIES: i32 = 13;
 
 /// Exact null-window search; `depth` is the number of empty squares.
 pub(super) struct Endgame;
 
 /// The least depth at which a shallow search may stand for a deep one.
-const PROBCUT_DEPTH: i32 = 13;
+const PROBCUT_DEPTH: i32 = 14;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
-    replies: 128,
+    replies: 300,
     parity: 64,
 };
 
@@ -79,6 +80,9 @@ impl<T: Tier> Routine<T> for Endgame {
         }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
+        list.find_replies(tier, player, opponent, |own, other| {
+            worker.table.prefetch(Key::new(own, other));
+        });
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
             return score;
         }
@@ -155,10 +159,14 @@ fn transposition_cutoff(
     if depth <= DEEP_EMPTIES {
         return None;
     }
-    list.iter().find_map(|candidate| {
+    for candidate in list.iter() {
         let (own, other) = candidate.child(player, opponent);
-        let entry = worker.table.probe(Key::new(own, other))?;
-        let score = -i32::from(entry.upper);
-        (entry.covers(depth as u32 - 1, worker.selectivity) && score > alpha).then_some(score)
-    })
+        if let Some(entry) = worker.table.probe(Key::new(own, other)) {
+            let score = -i32::from(entry.upper);
+            if score > alpha && entry.covers(depth as u32 - 1, worker.selectivity) {
+                return Some(score);
+            }
+        }
+    }
+    None
 }

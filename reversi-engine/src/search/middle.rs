@@ -9,9 +9,9 @@ use super::squares::odd_quadrants;
 use crate::arch::{Routine, Tier};
 use crate::stability::stable_discs;
 
-/// Entries of the cache; with [`CacheEntry`] 96 KiB, which stays in the second
-/// level cache of the CPU.
-const CACHE_LEN: usize = 4096;
+/// Entries of the cache: 384 KiB, which stay in the second level cache of the
+/// CPU. A quarter of it costs 3 % more time in deep solves.
+const CACHE_LEN: usize = 16384;
 
 /// What the middle layer works with.
 #[derive(Clone, Debug)]
@@ -49,12 +49,28 @@ impl Middle {
         }
     }
 
+    /// The score of a child that the cache knows to be bad enough for the
+    /// opponent.
+    #[inline(always)]
+    fn cutoff(&self, list: &MoveList, player: u64, opponent: u64, alpha: i32) -> Option<i32> {
+        list.iter().find_map(|candidate| {
+            let (own, other) = candidate.child(player, opponent);
+            let known = &self.cache[Self::slot(own, other)];
+            let score = -i32::from(known.upper);
+            (score > alpha && known.player == own && known.opponent == other).then_some(score)
+        })
+    }
+
     #[inline(always)]
     fn slot(player: u64, opponent: u64) -> usize {
         let mixed = (player ^ opponent.rotate_left(31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 52) as usize & (CACHE_LEN - 1)
+        (mixed >> 50) as usize & (CACHE_LEN - 1)
     }
 }
+
+/// From this many empty squares on the cache is asked about all children first:
+/// one of them may be known to be bad enough for the opponent.
+const CUTOFF_EMPTIES: i32 = 7;
 
 /// A score bound from stable discs: the opponent keeps them to the end.
 ///
@@ -110,6 +126,11 @@ impl<T: Tier> Routine<T> for Middle {
         }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
+        if depth >= CUTOFF_EMPTIES
+            && let Some(score) = context.cutoff(&list, player, opponent, alpha)
+        {
+            return score;
+        }
         order(tier, &mut list, player, opponent, first);
         let (mut best, mut best_square) = (-65, 64);
         while let Some(next) = list.take_best() {

@@ -17,7 +17,7 @@ const PROBCUT_DEPTH: i32 = 3;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
-    replies: 32,
+    replies: 100,
     parity: 0,
 };
 
@@ -74,6 +74,9 @@ impl<T: Tier> Routine<T> for Midgame {
         }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
+        list.find_replies(tier, player, opponent, |own, other| {
+            worker.table.prefetch(Key::new(own, other));
+        });
         order(tier, worker, &mut list, player, opponent, &entry, TASTE);
         let mut found = Found {
             score: -65,

@@ -64,6 +64,24 @@ impl MoveList {
         }
     }
 
+    /// Finds the opponent's replies to each move, and calls `visit` with the
+    /// position after it.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(super) fn find_replies<T: Tier>(
+        &mut self,
+        tier: T,
+        player: u64,
+        opponent: u64,
+        mut visit: impl FnMut(u64, u64),
+    ) {
+        for candidate in &mut self.0 {
+            let (own, other) = candidate.child(player, opponent);
+            visit(own, other);
+            candidate.replies = tier.legal_moves(own, other);
+        }
+    }
+
     /// Takes out the move with the highest key.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
@@ -77,7 +95,6 @@ impl MoveList {
         Some(self.0.swap_remove(best))
     }
 
-    #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) fn iter(&self) -> core::slice::Iter<'_, Candidate> {
         self.0.iter()

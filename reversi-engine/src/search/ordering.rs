@@ -6,7 +6,6 @@ use super::squares::odd_quadrants;
 use super::table::Entry;
 use super::worker::Worker;
 use crate::arch::Tier;
-use crate::eval::UNITS_PER_DISC;
 
 /// Above every other key: the squares of the table entry come first.
 const FROM_TABLE: i32 = 1 << 24;
@@ -35,8 +34,6 @@ pub(super) fn order<T: Tier>(
 ) {
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
-        let (own, other) = candidate.child(player, opponent);
-        candidate.replies = tier.legal_moves(own, other);
         candidate.key = if candidate.flips == opponent {
             WIPE_OUT
         } else if candidate.square == entry.squares[0] {
@@ -45,6 +42,8 @@ pub(super) fn order<T: Tier>(
             FROM_TABLE
         } else {
             let is_odd = odd >> candidate.square & 1 != 0;
+            // A search of a ply or more instead of the evaluation costs more nodes
+            // than it saves, in the middle game and before the end alike.
             let value = -worker.evaluate_child(tier, player, opponent, candidate);
             value
                 + taste.replies * reply_key(candidate.replies) / 8

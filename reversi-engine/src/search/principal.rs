@@ -137,6 +137,9 @@ pub(super) fn search_moves<T: Tier>(
         .unwrap_or(super::table::Entry::UNKNOWN);
     let mut list = MoveList::new();
     list.fill(tier, player, opponent, moves);
+    list.find_replies(tier, player, opponent, |own, other| {
+        worker.table.prefetch(Key::new(own, other));
+    });
     order(tier, worker, &mut list, player, opponent, &entry, TASTE);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));

@@ -37,9 +37,9 @@ pub(super) struct Model {
 const DEPTHS: usize = 41;
 
 /// For searches to a depth.
-pub(super) static MIDGAME: Model = Model::new([1.69, -0.0135, -0.2186, 0.0953], 4);
+pub(super) static MIDGAME: Model = Model::new([1.6881, -0.0230, -0.1661, 0.0847], 4);
 /// For searches to the end, whose depth is the number of empties.
-pub(super) static ENDGAME: Model = Model::new([1.75, 0.0296, -0.1222, 0.0], 6);
+pub(super) static ENDGAME: Model = Model::new([1.7239, 0.0314, -0.0995, 0.0], 6);
 
 impl Model {
     /// The logarithm of the deviation is linear in the number of empties, the

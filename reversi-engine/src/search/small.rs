@@ -20,8 +20,8 @@ pub struct Solution {
 /// An exact endgame solver for programs without an allocator.
 ///
 /// It gives the same scores as the full solver but knows no large table: fine
-/// for up to some 16 empty squares, slow from 20 on. It takes about 100 KiB,
-/// and on the stack less than 1 KiB for each empty square.
+/// for up to some 16 empty squares, slow from 20 on. It takes about 400 KiB,
+/// best kept in a static, and on the stack some 1 KiB for each empty square.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Color, Position, SmallSolver};

@@ -12,6 +12,8 @@ use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use crate::arch::prefetch;
+
 /// A move of an entry that is not there.
 pub(crate) const NO_SQUARE: u8 = 64;
 
@@ -197,6 +199,15 @@ impl Table {
         let first = self.start + (key.bucket as usize & self.mask) * BUCKET_WORDS;
         let bucket = &self.words[first..first + BUCKET_WORDS];
         bucket.as_chunks::<SLOT_WORDS>().0.iter().map(Slot)
+    }
+
+    /// Starts to load what a probe of the position will read.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: Key) {
+        let first = self.start + (key.bucket as usize & self.mask) * BUCKET_WORDS;
+        if let Some(word) = self.words.get(first) {
+            prefetch(word);
+        }
     }
 
     /// Looks a position up.
