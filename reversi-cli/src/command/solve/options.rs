@@ -40,7 +40,7 @@ pub struct SolveOptions {
     /// Files of positions; - or none at all is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Only tell who wins: much faster than the score
+    /// Only tell who wins, which takes less time
     #[arg(long, conflicts_with_all = ["alpha", "beta"])]
     pub wld: bool,
     /// Do not tell apart scores at or below this
