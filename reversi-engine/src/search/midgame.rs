@@ -3,7 +3,7 @@
 use super::last_moves::final_score;
 use super::moves::MoveList;
 use super::ordering::{Taste, order};
-use super::probcut;
+use super::probcut::{self, Node};
 use super::table::Key;
 use super::worker::{Found, Worker, to_discs};
 use crate::arch::{Routine, Tier};
@@ -59,18 +59,26 @@ impl<T: Tier> Routine<T> for Midgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
-        if depth >= PROBCUT_DEPTH
-            && let Some(score) = probcut::cut(
+        if depth >= PROBCUT_DEPTH {
+            let node = Node {
+                player,
+                opponent,
+                moves,
+                alpha,
+                depth,
+            };
+            let cut = probcut::cut(
                 tier,
                 worker,
                 &probcut::MIDGAME,
-                (player, opponent),
-                alpha,
-                depth,
-                moves,
-            )
-        {
-            return score;
+                node,
+                |worker, alpha, depth| {
+                    tier.call::<Self>(worker, player, opponent, alpha, depth, moves)
+                },
+            );
+            if let Some(score) = cut {
+                return score;
+            }
         }
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);

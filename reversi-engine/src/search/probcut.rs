@@ -6,7 +6,6 @@
 //! as normal, with a deviation that depends on the number of empties and both
 //! depths. The constants are fitted to this crate's own evaluation and search.
 
-use super::midgame::Midgame;
 use super::worker::{FULL_WIDTH, Worker, to_discs};
 use crate::arch::Tier;
 
@@ -82,39 +81,50 @@ const fn exp(x: f64) -> f64 {
     sum
 }
 
+/// A node of a null-window search.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// Discs of the side to move.
+    pub(super) player: u64,
+    /// Discs of the other side.
+    pub(super) opponent: u64,
+    /// Legal moves of the side to move.
+    pub(super) moves: u64,
+    /// The score to beat, in discs.
+    pub(super) alpha: i32,
+    /// The depth in plies.
+    pub(super) depth: i32,
+}
+
 /// Tries to settle whether the value of a node is above `alpha` by a shallow
 /// search; `None` when that says too little or the search is of full width.
+///
+/// `search` is the null-window search of the node above its second argument, to
+/// the depth of its third.
 #[inline(always)]
 pub(super) fn cut<T: Tier>(
     tier: T,
     worker: &mut Worker,
     model: &Model,
-    (player, opponent): (u64, u64),
-    alpha: i32,
-    depth: i32,
-    moves: u64,
+    node: Node,
+    search: impl Fn(&mut Worker, i32, i32) -> i32,
 ) -> Option<i32> {
     let (deviations, _) = *LEVELS.get(worker.selectivity as usize)?;
-    let empties = (player | opponent).count_zeros() as usize;
+    let Node { alpha, depth, .. } = node;
+    let empties = (node.player | node.opponent).count_zeros() as usize;
     let row = (depth as usize).min(DEPTHS - 1);
     let shallow = i32::from(model.shallow_depths[row]);
     let margin = (deviations * model.sigmas[empties.min(60)][row] + 0.5) as i32;
     // How far the evaluation may be off for the shallow search to be worth it.
     let slack = model.shallow_sigmas[empties.min(60)][row] as i32;
-    let value = to_discs(worker.evaluate(tier, player, opponent, moves));
+    let value = to_discs(worker.evaluate(tier, node.player, node.opponent, node.moves));
     let high = alpha + 1 + margin;
-    if high <= 64 && value >= high - slack {
-        let score = tier.call::<Midgame>(worker, player, opponent, high - 1, shallow, moves);
-        if score >= high {
-            return Some(alpha + 1);
-        }
+    if high <= 64 && value >= high - slack && search(worker, high - 1, shallow) >= high {
+        return Some(alpha + 1);
     }
     let low = alpha - margin;
-    if low >= -64 && value <= low + slack {
-        let score = tier.call::<Midgame>(worker, player, opponent, low, shallow, moves);
-        if score <= low {
-            return Some(alpha);
-        }
+    if low >= -64 && value <= low + slack && search(worker, low, shallow) <= low {
+        return Some(alpha);
     }
     None
 }

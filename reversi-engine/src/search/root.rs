@@ -70,8 +70,8 @@ fn steps(plan: Plan, empties: i32) -> impl Iterator<Item = (i32, u8)> {
             ..=10 => (0, &[FULL_WIDTH]),
             11..=15 => (empties - 9, &[FULL_WIDTH]),
             16..=19 => (empties - 10, &[0, FULL_WIDTH]),
-            20..=23 => (empties - 11, &[0, 2, FULL_WIDTH]),
-            _ => (empties - 12, &[0, 1, 2, 3, FULL_WIDTH]),
+            20..=23 => (empties - 11, &[0, FULL_WIDTH]),
+            _ => (empties - 12, &[0, 2, FULL_WIDTH]),
         }
     } else {
         (plan.depth.clamp(1, empties), &[])
