@@ -66,14 +66,15 @@ fn closed_errors_are_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
 }
 
-/// The same while it waits for input and while it works on a position.
+/// The same while it waits for input, while it works on a position, and while it
+/// works on the moves of one.
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_whole_lines() {
     // To solve the start takes years.
     let start = format!("{}\n", Board::new());
-    for behind in ["", &start] {
-        let mut child = command(&[]).spawn().expect("the program starts");
+    for (arguments, behind) in [(&[][..], ""), (&[], &start), (&["--all-moves"], &start)] {
+        let mut child = command(arguments).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
         write!(stdin, "{LAST}\n{behind}").expect("the program reads");
@@ -88,7 +89,7 @@ fn an_interrupt_leaves_whole_lines() {
 
         let mut rest = String::new();
         stdout.read_to_string(&mut rest).expect("text");
-        assert_eq!(rest, "", "{behind}");
+        assert_eq!(rest, "", "{arguments:?}");
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(130), "{}", output.status);
         let errors = String::from_utf8_lossy(&output.stderr);

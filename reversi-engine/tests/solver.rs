@@ -325,3 +325,15 @@ fn stopped_searches_claim_nothing_false() {
     }
     assert!(stopped > 25, "{stopped}");
 }
+
+/// Without the stop this would take years.
+#[test]
+fn a_stop_is_one_of_all_moves() {
+    let mut searcher = searcher(0, CpuTier::detect());
+    searcher.stopper().stop();
+    let reports = searcher.solve_moves(&Board::new(), &Limits::default());
+    assert_eq!(reports.len(), 4);
+    assert!(reports.iter().all(|report| !report.solved));
+    // It is over with the search that it stopped.
+    check_best(&mut searcher, &ffo()[1]);
+}

@@ -117,7 +117,9 @@ impl Searcher {
             window: limits.window(),
             full_width: limits.full_width,
         };
-        self.run(board.position(), limits, plan, &mut on_iteration)
+        let report = self.run(board.position(), limits, plan, &mut on_iteration);
+        self.stopper.reset();
+        report
     }
 
     /// The exact result of perfect play, empties to the winner.
@@ -158,13 +160,9 @@ impl Searcher {
         limits: &Limits,
         mut on_iteration: impl FnMut(&Report),
     ) -> Report {
-        let plan = Plan {
-            depth: 64,
-            solve: true,
-            window: limits.window(),
-            full_width: limits.full_width,
-        };
-        self.run(board.position(), limits, plan, &mut on_iteration)
+        let report = self.run_to_the_end(board, limits, &mut on_iteration);
+        self.stopper.reset();
+        report
     }
 
     /// The exact score of every legal move, best first, each within the limits:
@@ -183,10 +181,12 @@ impl Searcher {
             .filter_map(|square| {
                 let mut child = *board;
                 child.place(square).ok()?;
-                let report = self.solve_with(&child, &child_limits, |_| {});
+                let report = self.run_to_the_end(&child, &child_limits, &mut |_| {});
                 Some(report.before_move(Move::Place(square)))
             })
             .collect();
+        // Only now: a stop is one of all the moves.
+        self.stopper.reset();
         reports.sort_by_key(|report| core::cmp::Reverse(report.score));
         reports
     }
@@ -205,6 +205,22 @@ impl Searcher {
         self.middle = None;
     }
 
+    fn run_to_the_end(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        on_iteration: &mut dyn FnMut(&Report),
+    ) -> Report {
+        let plan = Plan {
+            depth: 64,
+            solve: true,
+            window: limits.window(),
+            full_width: limits.full_width,
+        };
+        self.run(board.position(), limits, plan, on_iteration)
+    }
+
+    /// The stopper is left to the caller, who knows what a stop means.
     fn run(
         &mut self,
         position: Position,
@@ -239,7 +255,6 @@ impl Searcher {
             root::search(tier, &mut worker, position, plan, on_iteration)
         });
         self.middle = Some(worker.middle);
-        self.stopper.reset();
         report
     }
 }
