@@ -5,11 +5,12 @@ use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA, stability_bound};
 use super::midgame::Midgame;
 use super::moves::MoveList;
-use super::ordering::{Taste, order};
+use super::node::{Node, try_moves};
+use super::ordering::Taste;
 
-use super::probcut::{self, Node};
+use super::probcut;
 use super::table::Key;
-use super::worker::{Found, Worker};
+use super::worker::Worker;
 use crate::arch::{Routine, Tier};
 
 /// From this many empty squares on the big table is used.
@@ -42,7 +43,6 @@ impl<T: Tier> Routine<T> for Endgame {
         moves: u64,
     ) -> i32 {
         worker.middle.nodes += 1;
-        let nodes_before = worker.nodes();
         if worker.must_stop() {
             return alpha;
         }
@@ -66,14 +66,14 @@ impl<T: Tier> Routine<T> for Endgame {
             Ok(entry) => entry,
             Err(score) => return score,
         };
+        let node = Node {
+            player,
+            opponent,
+            moves,
+            alpha,
+            depth,
+        };
         if depth >= PROBCUT_DEPTH {
-            let node = Node {
-                player,
-                opponent,
-                moves,
-                alpha,
-                depth,
-            };
             let cut = probcut::cut(
                 tier,
                 worker,
@@ -95,16 +95,10 @@ impl<T: Tier> Routine<T> for Endgame {
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
             return score;
         }
-        order(tier, worker, &mut list, player, opponent, &entry, TASTE);
-        let mut found = Found {
-            score: -65,
-            square: 64,
-            nodes_before,
-        };
-        while let Some(next) = list.take_best() {
+        let hints = (&entry, TASTE);
+        let found = try_moves(tier, worker, &mut list, node, hints, |worker, next| {
             let (own, other) = next.child(player, opponent);
-            worker.enter(depth, &next);
-            let score = -search(
+            -search(
                 tier,
                 worker,
                 own,
@@ -112,17 +106,11 @@ impl<T: Tier> Routine<T> for Endgame {
                 -alpha - 1,
                 depth - 1,
                 next.replies,
-            );
-            if worker.control.is_stopped() {
-                return alpha;
-            }
-            if score > found.score {
-                (found.score, found.square) = (score, next.square);
-                if score > alpha {
-                    break;
-                }
-            }
-        }
+            )
+        });
+        let Some(found) = found else {
+            return alpha;
+        };
         worker.store(key, (alpha, alpha + 1), depth, found);
         found.score
     }

@@ -1,11 +1,12 @@
 //! Null-window search to a depth, with the evaluation at its leaves.
 
 use super::last_moves::final_score;
-use super::moves::MoveList;
-use super::ordering::{Taste, order};
-use super::probcut::{self, Node};
+use super::moves::{Candidate, MoveList};
+use super::node::{Node, try_moves};
+use super::ordering::Taste;
+use super::probcut;
 use super::table::Key;
-use super::worker::{Found, Worker, to_discs};
+use super::worker::{Worker, to_discs};
 use crate::arch::{Routine, Tier};
 
 /// Null-window search to a depth in plies that does not reach the end of the
@@ -36,7 +37,6 @@ impl<T: Tier> Routine<T> for Midgame {
         moves: u64,
     ) -> i32 {
         worker.middle.nodes += 1;
-        let nodes_before = worker.nodes();
         let empties = (player | opponent).count_zeros() as i32;
         if depth == 0 {
             return to_discs(worker.evaluate(tier, player, opponent, moves));
@@ -54,19 +54,22 @@ impl<T: Tier> Routine<T> for Midgame {
             worker.turn(empties);
             return score;
         }
+        if depth == 1 {
+            return frontier(tier, worker, player, opponent, alpha, moves);
+        }
         let key = Key::new(player, opponent);
         let entry = match worker.probe(key, alpha, depth) {
             Ok(entry) => entry,
             Err(score) => return score,
         };
+        let node = Node {
+            player,
+            opponent,
+            moves,
+            alpha,
+            depth,
+        };
         if depth >= PROBCUT_DEPTH {
-            let node = Node {
-                player,
-                opponent,
-                moves,
-                alpha,
-                depth,
-            };
             let cut = probcut::cut(
                 tier,
                 worker,
@@ -85,27 +88,41 @@ impl<T: Tier> Routine<T> for Midgame {
         list.find_replies(tier, player, opponent, |own, other| {
             worker.table.prefetch(Key::new(own, other));
         });
-        order(tier, worker, &mut list, player, opponent, &entry, TASTE);
-        let mut found = Found {
-            score: -65,
-            square: 64,
-            nodes_before,
-        };
-        while let Some(next) = list.take_best() {
+        let hints = (&entry, TASTE);
+        let found = try_moves(tier, worker, &mut list, node, hints, |worker, next| {
             let (own, other) = next.child(player, opponent);
-            worker.enter(empties, &next);
-            let score = -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies);
-            if worker.control.is_stopped() {
-                return alpha;
-            }
-            if score > found.score {
-                (found.score, found.square) = (score, next.square);
-                if score > alpha {
-                    break;
-                }
-            }
-        }
+            -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies)
+        });
+        let Some(found) = found else {
+            return alpha;
+        };
         worker.store(key, (alpha, alpha + 1), depth, found);
         found.score
     }
+}
+
+/// A search of one ply: the best value of a move, up to the first that beats
+/// alpha.
+#[inline(always)]
+fn frontier<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    moves: u64,
+) -> i32 {
+    let mut best = -65;
+    let mut rest = moves;
+    while rest != 0 && best <= alpha {
+        let square = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        let mut next = Candidate::new(square as u8, tier.flips(square, player, opponent));
+        let (own, other) = next.child(player, opponent);
+        next.replies = tier.legal_moves(own, other);
+        worker.middle.nodes += 1;
+        let value = worker.evaluate_child(tier, player, opponent, &next);
+        best = best.max(-to_discs(value));
+    }
+    best
 }

@@ -18,6 +18,8 @@ mod limits;
 #[cfg(feature = "alloc")]
 mod midgame;
 #[cfg(feature = "alloc")]
+mod node;
+#[cfg(feature = "alloc")]
 mod ordering;
 #[cfg(feature = "alloc")]
 mod plain_eval;

@@ -82,6 +82,17 @@ impl MoveList {
         }
     }
 
+    /// Takes out the move on this square.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(super) fn take_square(&mut self, square: u8) -> Option<Candidate> {
+        let index = self
+            .0
+            .iter()
+            .position(|candidate| candidate.square == square)?;
+        Some(self.0.swap_remove(index))
+    }
+
     /// Takes out the move with the highest key.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {

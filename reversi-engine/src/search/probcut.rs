@@ -6,6 +6,7 @@
 //! as normal, with a deviation that depends on the number of empties and both
 //! depths. The constants are fitted to this crate's own evaluation and search.
 
+use super::node::Node;
 use super::worker::{FULL_WIDTH, Worker, to_discs};
 use crate::arch::Tier;
 
@@ -81,21 +82,6 @@ const fn exp(x: f64) -> f64 {
     sum
 }
 
-/// A node of a null-window search.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    /// Discs of the side to move.
-    pub(super) player: u64,
-    /// Discs of the other side.
-    pub(super) opponent: u64,
-    /// Legal moves of the side to move.
-    pub(super) moves: u64,
-    /// The score to beat, in discs.
-    pub(super) alpha: i32,
-    /// The depth in plies.
-    pub(super) depth: i32,
-}
-
 /// Tries to settle whether the value of a node is above `alpha` by a shallow
 /// search; `None` when that says too little or the search is of full width.
 ///
@@ -111,7 +97,7 @@ pub(super) fn cut<T: Tier>(
 ) -> Option<i32> {
     let (deviations, _) = *LEVELS.get(worker.selectivity as usize)?;
     let Node { alpha, depth, .. } = node;
-    let empties = (node.player | node.opponent).count_zeros() as usize;
+    let empties = node.empties() as usize;
     let row = (depth as usize).min(DEPTHS - 1);
     let shallow = i32::from(model.shallow_depths[row]);
     let margin = (deviations * model.sigmas[empties.min(60)][row] + 0.5) as i32;

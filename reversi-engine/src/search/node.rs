@@ -1,0 +1,74 @@
+//! A node of a null-window search and the trial of its moves.
+
+use super::moves::{Candidate, MoveList};
+use super::ordering::{Taste, order};
+use super::table::Entry;
+use super::worker::{Found, Worker};
+use crate::arch::Tier;
+
+/// A node of a null-window search.
+#[derive(Clone, Copy)]
+pub(super) struct Node {
+    /// Discs of the side to move.
+    pub(super) player: u64,
+    /// Discs of the other side.
+    pub(super) opponent: u64,
+    /// Legal moves of the side to move.
+    pub(super) moves: u64,
+    /// The score to beat, in discs.
+    pub(super) alpha: i32,
+    /// The depth in plies.
+    pub(super) depth: i32,
+}
+
+impl Node {
+    /// The number of empty squares.
+    #[inline(always)]
+    pub(super) const fn empties(self) -> i32 {
+        (self.player | self.opponent).count_zeros() as i32
+    }
+}
+
+/// Tries the moves of a node until one beats alpha: the move of the table before
+/// the others are put into order. `search` gives the score of a child, which the
+/// worker has entered, for the side to move here. `None` when stopped.
+#[inline(always)]
+pub(super) fn try_moves<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    list: &mut MoveList,
+    node: Node,
+    (entry, taste): (&Entry, Taste),
+    search: impl Fn(&mut Worker, &Candidate) -> i32,
+) -> Option<Found> {
+    let mut found = Found {
+        score: -65,
+        square: 64,
+        nodes_before: worker.nodes(),
+    };
+    let mut next = list.take_square(entry.squares[0]);
+    let mut ordered = false;
+    loop {
+        if let Some(candidate) = next {
+            worker.enter(node.empties(), &candidate);
+            let score = search(worker, &candidate);
+            if worker.control.is_stopped() {
+                return None;
+            }
+            if score > found.score {
+                (found.score, found.square) = (score, candidate.square);
+                if score > node.alpha {
+                    return Some(found);
+                }
+            }
+        }
+        if !ordered {
+            order(tier, worker, list, node.player, node.opponent, entry, taste);
+            ordered = true;
+        }
+        next = list.take_best();
+        if next.is_none() {
+            return Some(found);
+        }
+    }
+}
