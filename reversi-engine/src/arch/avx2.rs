@@ -9,7 +9,7 @@ use core::arch::x86_64::{
 };
 
 use super::rays::RAYS;
-use super::{Routine, Tier, has_features, last_flips};
+use super::{CpuTier, Routine, Tier, detect, has_features, last_flips};
 
 /// The token of the AVX2 tier: it exists only where the CPU has the features.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +19,13 @@ impl Avx2 {
     /// The token, if this CPU has the tier.
     #[inline]
     pub(crate) fn new() -> Option<Self> {
-        let found = has_features!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt");
-        found.then_some(Self(()))
+        (detect() >= CpuTier::Avx2).then_some(Self(()))
     }
+}
+
+/// Whether this CPU has every feature of the tier.
+pub(super) fn is_supported() -> bool {
+    has_features!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
 }
 
 impl Tier for Avx2 {

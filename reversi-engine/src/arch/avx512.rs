@@ -10,7 +10,7 @@ use core::arch::x86_64::{
 };
 
 use super::avx2::{broadcast, or_lanes, rays};
-use super::{Routine, Tier, has_features, last_flips};
+use super::{CpuTier, Routine, Tier, detect, has_features, last_flips};
 
 /// The token of the AVX-512 tier: it exists only where the CPU has the features.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,13 @@ impl Avx512 {
     /// The token, if this CPU has the tier.
     #[inline]
     pub(crate) fn new() -> Option<Self> {
-        let found = has_features!(
-            "avx2", "bmi1", "bmi2", "lzcnt", "popcnt", "avx512f", "avx512vl", "avx512cd",
-            "avx512bw", "avx512dq"
-        );
-        found.then_some(Self(()))
+        (detect() >= CpuTier::Avx512).then_some(Self(()))
     }
+}
+
+/// Whether this CPU has every feature that the tier adds to AVX2.
+pub(super) fn is_supported() -> bool {
+    has_features!("avx512f", "avx512vl", "avx512cd", "avx512bw", "avx512dq")
 }
 
 impl Tier for Avx512 {

@@ -140,21 +140,33 @@ impl core::fmt::Display for CpuTier {
     }
 }
 
-#[cfg(all(target_arch = "x86_64", not(reversi_portable)))]
+#[cfg(target_arch = "x86_64")]
 #[inline]
 fn detect() -> CpuTier {
-    if Avx512::new().is_some() {
+    use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
+    /// One more than the index of the tier; zero until it is known.
+    static KNOWN: AtomicU8 = AtomicU8::new(0);
+
+    if cfg!(reversi_portable) {
+        return CpuTier::Portable;
+    }
+    if let Some(&tier) = CpuTier::ALL.get(usize::from(KNOWN.load(Relaxed)).wrapping_sub(1)) {
+        return tier;
+    }
+    let tier = if avx2::is_supported() && avx512::is_supported() {
         CpuTier::Avx512
-    } else if Avx2::new().is_some() {
+    } else if avx2::is_supported() {
         CpuTier::Avx2
     } else {
         CpuTier::Portable
-    }
+    };
+    KNOWN.store(tier as u8 + 1, Relaxed);
+    tier
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(reversi_portable))))]
+#[cfg(not(target_arch = "x86_64"))]
 #[inline]
-fn detect() -> CpuTier {
+const fn detect() -> CpuTier {
     CpuTier::Portable
 }
 
