@@ -1,7 +1,7 @@
 //! Leaf counts of the game tree.
 //!
-//! The deeper counts take a while without optimisation and are left out of the
-//! normal run: `cargo test --release -p reversi-engine --test perft -- --ignored`.
+//! The deeper counts take a while without optimisation and are left to runs with
+//! `--release`.
 
 mod common;
 
@@ -33,7 +33,7 @@ fn table_of_leaf_counts() {
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
 fn table_of_leaf_counts_deeper() {
     check_table(10, 11);
 }
@@ -115,7 +115,7 @@ fn other_conventions() {
 }
 
 #[test]
-#[ignore = "slow without optimisation"]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
 fn other_conventions_deeper() {
     check_conventions(10, 11);
 }

@@ -24,7 +24,7 @@ const PROBCUT_DEPTH: i32 = 14;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
-    replies: 300,
+    replies: 400,
     parity: 64,
 };
 
