@@ -3,11 +3,10 @@
 
 use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA, stability_bound};
-use super::midgame::Midgame;
+use super::midgame;
 use super::moves::MoveList;
 use super::node::{Node, try_moves};
 use super::ordering::Taste;
-
 use super::probcut;
 use super::table::Key;
 use super::worker::Worker;
@@ -73,25 +72,13 @@ impl<T: Tier> Routine<T> for Endgame {
             alpha,
             depth,
         };
-        if depth >= PROBCUT_DEPTH {
-            let cut = probcut::cut(
-                tier,
-                worker,
-                &probcut::ENDGAME,
-                node,
-                |worker, alpha, depth| {
-                    tier.call::<Midgame>(worker, player, opponent, alpha, depth, moves)
-                },
-            );
-            if let Some(score) = cut {
-                return score;
-            }
+        if depth >= PROBCUT_DEPTH
+            && let Some(score) = midgame::shallow_cut(tier, worker, &probcut::ENDGAME, node)
+        {
+            return score;
         }
         let mut list = MoveList::new();
-        list.fill(tier, player, opponent, moves);
-        list.find_replies(tier, player, opponent, |own, other| {
-            worker.table.prefetch(Key::new(own, other));
-        });
+        worker.list_moves(tier, &mut list, player, opponent, moves);
         if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
             return score;
         }

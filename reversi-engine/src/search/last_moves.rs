@@ -10,7 +10,8 @@ use crate::arch::{Routine, Tier};
 /// Below every score: nothing has been tried yet.
 const NONE: i32 = -65;
 
-/// The score of a finished game.
+/// The score of a finished game: `Scoring::WinnerTakesEmpties` once more, because
+/// its checked result costs the solver 3 % of its time.
 #[inline(always)]
 pub(super) fn final_score(player: u64, opponent: u64) -> i32 {
     let own = player.count_ones() as i32;
@@ -240,4 +241,23 @@ fn ordered_squares(empties: u64) -> [usize; 4] {
         *set &= set.wrapping_sub(1);
         square & 63
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::final_score;
+    use crate::Scoring;
+
+    #[test]
+    fn finished_games_count_by_the_rule() {
+        for own in 0..=64u32 {
+            for other in 0..=64 - own {
+                let player = u64::MAX.checked_shr(64 - own).unwrap_or(0);
+                let opponent = u64::MAX.checked_shl(64 - other).unwrap_or(0);
+                let rule = Scoring::WinnerTakesEmpties;
+                let score = rule.difference(own as usize, other as usize).discs();
+                assert_eq!(final_score(player, opponent), score, "{own} {other}");
+            }
+        }
+    }
 }

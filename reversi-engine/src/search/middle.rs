@@ -5,7 +5,7 @@
 use super::last_moves::{self, Solve4, final_score};
 use super::moves::MoveList;
 use super::shallow::{SHALLOW_EMPTIES, Shallow};
-use super::squares::odd_quadrants;
+use super::squares::{CORNERS, odd_quadrants};
 use crate::arch::{Routine, Tier};
 use crate::stability::stable_discs;
 
@@ -72,10 +72,9 @@ impl Middle {
 /// one of them may be known to be bad enough for the opponent.
 const CUTOFF_EMPTIES: i32 = 7;
 
-/// A score bound from stable discs: the opponent keeps them to the end.
-///
-/// `alpha` is what the player has to beat; below `threshold` the opponent is
-/// not far enough ahead for the count to pay.
+/// A score bound from stable discs, which the opponent keeps to the end, when it
+/// says that the player cannot beat `alpha`. Below [`STABILITY_ALPHA`] the opponent
+/// is not far enough ahead for the count to pay.
 #[inline(always)]
 pub(super) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
     let bound = 64 - 2 * stable_discs(opponent, player).count_ones() as i32;
@@ -216,8 +215,6 @@ fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64, firs
         }
     }
 }
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// Few replies are good, replies in corners count double.
 #[inline(always)]

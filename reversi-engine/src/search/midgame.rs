@@ -4,7 +4,7 @@ use super::last_moves::final_score;
 use super::moves::{Candidate, MoveList};
 use super::node::{Node, try_moves};
 use super::ordering::Taste;
-use super::probcut;
+use super::probcut::{self, Model};
 use super::table::Key;
 use super::worker::{Worker, to_discs};
 use crate::arch::{Routine, Tier};
@@ -37,7 +37,6 @@ impl<T: Tier> Routine<T> for Midgame {
         moves: u64,
     ) -> i32 {
         worker.middle.nodes += 1;
-        let empties = (player | opponent).count_zeros() as i32;
         if depth == 0 {
             return to_discs(worker.evaluate(tier, player, opponent, moves));
         }
@@ -49,6 +48,7 @@ impl<T: Tier> Routine<T> for Midgame {
             if replies == 0 {
                 return final_score(player, opponent);
             }
+            let empties = (player | opponent).count_zeros() as i32;
             worker.turn(empties);
             let score = -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
             worker.turn(empties);
@@ -69,25 +69,13 @@ impl<T: Tier> Routine<T> for Midgame {
             alpha,
             depth,
         };
-        if depth >= PROBCUT_DEPTH {
-            let cut = probcut::cut(
-                tier,
-                worker,
-                &probcut::MIDGAME,
-                node,
-                |worker, alpha, depth| {
-                    tier.call::<Self>(worker, player, opponent, alpha, depth, moves)
-                },
-            );
-            if let Some(score) = cut {
-                return score;
-            }
+        if depth >= PROBCUT_DEPTH
+            && let Some(score) = shallow_cut(tier, worker, &probcut::MIDGAME, node)
+        {
+            return score;
         }
         let mut list = MoveList::new();
-        list.fill(tier, player, opponent, moves);
-        list.find_replies(tier, player, opponent, |own, other| {
-            worker.table.prefetch(Key::new(own, other));
-        });
+        worker.list_moves(tier, &mut list, player, opponent, moves);
         let hints = (&entry, TASTE);
         let found = try_moves(tier, worker, &mut list, node, hints, |worker, next| {
             let (own, other) = next.child(player, opponent);
@@ -99,6 +87,25 @@ impl<T: Tier> Routine<T> for Midgame {
         worker.store(key, (alpha, alpha + 1), depth, found);
         found.score
     }
+}
+
+/// Multi-ProbCut at a node, with this search as the shallow one.
+#[inline(always)]
+pub(super) fn shallow_cut<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    model: &Model,
+    node: Node,
+) -> Option<i32> {
+    probcut::cut(tier, worker, model, node, |worker, alpha, depth| {
+        let Node {
+            player,
+            opponent,
+            moves,
+            ..
+        } = node;
+        tier.call::<Midgame>(worker, player, opponent, alpha, depth, moves)
+    })
 }
 
 /// A search of one ply: the best value of a move, up to the first that beats

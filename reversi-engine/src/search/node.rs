@@ -41,11 +41,7 @@ pub(super) fn try_moves<T: Tier>(
     (entry, taste): (&Entry, Taste),
     search: impl Fn(&mut Worker, &Candidate) -> i32,
 ) -> Option<Found> {
-    let mut found = Found {
-        score: -65,
-        square: 64,
-        nodes_before: worker.nodes(),
-    };
+    let mut found = Found::nothing(worker.nodes());
     let mut next = list.take_square(entry.squares[0]);
     let mut ordered = false;
     loop {

@@ -12,11 +12,12 @@ const FROM_TABLE: i32 = 1 << 24;
 /// A move after which the opponent has no disc left.
 const WIPE_OUT: i32 = 1 << 30;
 
-/// What a weighted reply of the opponent costs in the key of a move, in
-/// evaluation units: fewer replies make a smaller tree.
+/// What counts in the key of a move besides its value, in evaluation units.
 #[derive(Clone, Copy)]
 pub(super) struct Taste {
+    /// What a reply of the opponent costs: fewer replies make a smaller tree.
     pub(super) replies: i32,
+    /// What a move into an odd quadrant is worth.
     pub(super) parity: i32,
 }
 

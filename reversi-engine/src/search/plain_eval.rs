@@ -1,8 +1,8 @@
 //! A plain evaluation of a few terms, for searches without trained weights.
 
+use super::squares::CORNERS;
 use crate::stability::stable_discs;
 
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares diagonally beside the corners.
 const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 

@@ -7,7 +7,7 @@ use super::midgame::Midgame;
 use super::moves::MoveList;
 use super::null_windows::close_in;
 use super::ordering::{Taste, order};
-use super::table::Key;
+use super::table::{Entry, Key, NO_SQUARE};
 use super::worker::{Found, Worker};
 use crate::arch::Tier;
 
@@ -125,32 +125,22 @@ pub(super) fn search_moves<T: Tier>(
         player, opponent, ..
     } = task;
     let empties = (player | opponent).count_zeros() as i32;
-    let mut found = Found {
-        score: -65,
-        square: 64,
-        nodes_before: worker.nodes(),
-    };
+    let mut found = Found::nothing(worker.nodes());
     let key = Key::new(player, opponent);
-    let entry = worker
-        .table
-        .probe(key)
-        .unwrap_or(super::table::Entry::UNKNOWN);
+    let entry = worker.table.probe(key).unwrap_or(Entry::UNKNOWN);
     let mut list = MoveList::new();
-    list.fill(tier, player, opponent, moves);
-    list.find_replies(tier, player, opponent, |own, other| {
-        worker.table.prefetch(Key::new(own, other));
-    });
+    worker.list_moves(tier, &mut list, player, opponent, moves);
     order(tier, worker, &mut list, player, opponent, &entry, TASTE);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));
         worker.enter(empties, &next);
         let low = alpha.max(found.score);
-        let mut score = if found.square == 64 {
+        let mut score = if found.square == NO_SQUARE {
             -search(tier, worker, child, -beta, -low)
         } else {
             -null_window(tier, worker, child, -low - 1)
         };
-        if found.square != 64 && score > low && score < beta {
+        if found.square != NO_SQUARE && score > low && score < beta {
             score = -search(tier, worker, child, -beta, -low);
         }
         if worker.control.is_stopped() {

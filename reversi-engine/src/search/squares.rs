@@ -1,5 +1,10 @@
 //! Small facts about squares that the search orders moves by.
 
+use crate::Bitboard;
+
+/// The corners as a mask.
+pub(super) const CORNERS: u64 = Bitboard::CORNERS.bits();
+
 /// The squares beside each square, in all eight directions.
 pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();
 

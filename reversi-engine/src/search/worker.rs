@@ -6,9 +6,9 @@ use alloc::sync::Arc;
 use super::control::Control;
 use super::last_moves::final_score;
 use super::middle::Middle;
-use super::moves::Candidate;
+use super::moves::{Candidate, MoveList};
 use super::plain_eval;
-use super::table::{Entry, Finding, Key, Table};
+use super::table::{Entry, Finding, Key, NO_SQUARE, Table};
 use crate::arch::Tier;
 use crate::eval::{Features, UNITS_PER_DISC, Weights};
 
@@ -109,6 +109,23 @@ impl Worker {
         }
     }
 
+    /// Lists the legal moves with the opponent's replies to each, and starts to load
+    /// what the table knows about the positions after them.
+    #[inline(always)]
+    pub(super) fn list_moves<T: Tier>(
+        &self,
+        tier: T,
+        list: &mut MoveList,
+        player: u64,
+        opponent: u64,
+        moves: u64,
+    ) {
+        list.fill(tier, player, opponent, moves);
+        list.find_replies(tier, player, opponent, |own, other| {
+            self.table.prefetch(Key::new(own, other));
+        });
+    }
+
     /// Whether the search must unwind; what it returns then is not a score.
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
@@ -158,6 +175,18 @@ pub(super) struct Found {
     pub(super) score: i32,
     pub(super) square: u8,
     pub(super) nodes_before: u64,
+}
+
+impl Found {
+    /// Nothing tried yet: a score below all others and no square.
+    #[inline(always)]
+    pub(super) const fn nothing(nodes_before: u64) -> Self {
+        Self {
+            score: -65,
+            square: NO_SQUARE,
+            nodes_before,
+        }
+    }
 }
 
 /// An evaluation in units as a score in whole discs, to the nearest.
