@@ -113,7 +113,9 @@ pub use position::Position;
 pub use rules::{OpeningError, ReversiOpening, Variant};
 pub use score::{Outcome, Score, Scoring};
 #[cfg(feature = "alloc")]
-pub use search::{Bound, Limits, Options, Report, Searcher, SearcherError, Stopper};
+pub use search::{
+    Bound, Clock, Level, Limits, Options, ParseLevelError, Report, Searcher, SearcherError, Stopper,
+};
 pub use search::{SmallSolver, Solution};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;

@@ -2,6 +2,7 @@
 
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use core::time::Duration;
 
 #[cfg(feature = "std")]
 use std::time::Instant;
@@ -11,7 +12,7 @@ use super::Limits;
 /// A handle that stops a running search from another thread.
 ///
 /// A stop also holds for the next search if none is running, until that search
-/// has ended.
+/// has ended; see [`reset`](Self::reset).
 #[derive(Clone, Debug, Default)]
 pub struct Stopper(Arc<AtomicBool>);
 
@@ -21,8 +22,8 @@ impl Stopper {
         self.0.store(true, Relaxed);
     }
 
-    /// Takes a request back that has not been acted on.
-    pub(super) fn reset(&self) {
+    /// Takes a request back that came too late for the search it was meant for.
+    pub fn reset(&self) {
         self.0.store(false, Relaxed);
     }
 
@@ -49,7 +50,13 @@ pub(super) struct Control {
 }
 
 impl Control {
-    pub(super) fn new(stopper: Stopper, limits: &Limits) -> Self {
+    /// The limits of a search that begins now; `most` is the longest time that a
+    /// clock allows it.
+    pub(super) fn new(stopper: Stopper, limits: &Limits, most: Option<Duration>) -> Self {
+        #[cfg(feature = "std")]
+        let time = [limits.time, most].into_iter().flatten().min();
+        #[cfg(not(feature = "std"))]
+        let _ = most;
         #[cfg(feature = "std")]
         let started = Instant::now();
         Self {
@@ -61,7 +68,7 @@ impl Control {
             started,
             // A deadline beyond what the clock can hold is no deadline.
             #[cfg(feature = "std")]
-            deadline: limits.time.and_then(|time| started.checked_add(time)),
+            deadline: time.and_then(|time| started.checked_add(time)),
         }
     }
 
@@ -92,14 +99,14 @@ impl Control {
 
     /// The time since the search began; zero without a clock.
     #[cfg(feature = "std")]
-    pub(super) fn elapsed(&self) -> core::time::Duration {
+    pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
     /// The time since the search began; zero without a clock.
     #[cfg(not(feature = "std"))]
     #[expect(clippy::unused_self, reason = "the same call with a clock")]
-    pub(super) const fn elapsed(&self) -> core::time::Duration {
-        core::time::Duration::ZERO
+    pub(super) const fn elapsed(&self) -> Duration {
+        Duration::ZERO
     }
 }

@@ -2,6 +2,7 @@
 
 use core::time::Duration;
 
+use super::clock::Clock;
 use crate::Score;
 
 /// The limits of a search. All that are set hold together; the default is none,
@@ -17,6 +18,9 @@ pub struct Limits {
     pub(super) depth: Option<u32>,
     pub(super) nodes: Option<u64>,
     pub(super) time: Option<Duration>,
+    pub(super) clock: Option<Clock>,
+    pub(super) margin: Option<Duration>,
+    pub(super) selectivity: Option<u32>,
     pub(super) exact_from: Option<u32>,
     pub(super) full_width: bool,
     pub(super) window: Option<(Score, Score)>,
@@ -41,6 +45,13 @@ impl Limits {
         Self::default().and_time(time)
     }
 
+    /// Lets the searcher decide how much of the clock the move is worth. Needs
+    /// the `std` feature; ignored without.
+    #[must_use]
+    pub fn clock(clock: Clock) -> Self {
+        Self::default().and_clock(clock)
+    }
+
     /// These limits with a depth in plies (at least 1).
     #[must_use]
     pub fn and_depth(mut self, plies: u32) -> Self {
@@ -59,6 +70,33 @@ impl Limits {
     #[must_use]
     pub fn and_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
+        self
+    }
+
+    /// These limits with a clock: more time is used where the value drops or the
+    /// best move changes, less where it is plain, and never more than is left.
+    #[must_use]
+    pub fn and_clock(mut self, clock: Clock) -> Self {
+        self.clock = Some(clock);
+        self
+    }
+
+    /// These limits with this much of the clock kept back for the way of the move
+    /// to whoever runs the clock; 20 milliseconds unless set, and never more than
+    /// half of what is left. A [time](Self::time) for the move has no margin.
+    #[must_use]
+    pub fn and_margin(mut self, margin: Duration) -> Self {
+        self.margin = Some(margin);
+        self
+    }
+
+    /// These limits, but the last iteration is as sure as this, in percent: 73,
+    /// 87, 95, 98, 99, or 100 to leave out nothing; other values count as the
+    /// next of these above. Searches that do not reach the end of the game are at
+    /// 73 unless set, those that do at 100.
+    #[must_use]
+    pub fn and_selectivity(mut self, percent: u32) -> Self {
+        self.selectivity = Some(percent);
         self
     }
 

@@ -10,9 +10,15 @@ mod small;
 mod squares;
 
 #[cfg(feature = "alloc")]
+mod choice;
+#[cfg(feature = "alloc")]
+mod clock;
+#[cfg(feature = "alloc")]
 mod control;
 #[cfg(feature = "alloc")]
 mod endgame;
+#[cfg(feature = "alloc")]
+mod level;
 #[cfg(feature = "alloc")]
 mod limits;
 #[cfg(feature = "alloc")]
@@ -34,7 +40,13 @@ mod root;
 #[cfg(feature = "alloc")]
 mod searcher;
 #[cfg(feature = "alloc")]
+mod steps;
+#[cfg(feature = "alloc")]
 mod table;
+#[cfg(feature = "alloc")]
+mod time;
+#[cfg(feature = "alloc")]
+mod variation;
 #[cfg(feature = "alloc")]
 mod worker;
 
@@ -44,7 +56,9 @@ mod tests;
 pub use small::{SmallSolver, Solution};
 #[cfg(feature = "alloc")]
 pub use {
+    clock::Clock,
     control::Stopper,
+    level::{Level, ParseLevelError},
     limits::Limits,
     report::{Bound, Report},
     searcher::{Options, Searcher, SearcherError},

@@ -21,6 +21,14 @@ pub(super) struct Taste {
     pub(super) parity: i32,
 }
 
+impl Taste {
+    /// The value alone, along the principal variation.
+    pub(super) const VALUE: Self = Self {
+        replies: 0,
+        parity: 0,
+    };
+}
+
 /// Gives each move a key: the moves of the table first, then by the evaluation
 /// of the position after it, the number of replies, and parity.
 #[inline(always)]

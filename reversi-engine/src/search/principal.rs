@@ -15,12 +15,6 @@ use crate::arch::Tier;
 /// the principal variation is one path, and its end is cheap.
 const EXACT_BY_NULL_WINDOWS: i32 = 10;
 
-/// How moves are ordered here.
-const TASTE: Taste = Taste {
-    replies: 0,
-    parity: 0,
-};
-
 /// What a search of one position has to do.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
@@ -108,7 +102,12 @@ pub(super) fn search<T: Tier>(
         worker.turn(empties);
         return score;
     }
-    search_moves(tier, worker, task, moves, alpha, beta).score
+    let found = search_moves(tier, worker, task, moves, alpha, beta);
+    if !worker.control.is_stopped() {
+        let key = Key::new(task.player, task.opponent);
+        worker.store(key, (alpha, beta), task.depth, found);
+    }
+    found.score
 }
 
 /// Tries the moves of a node with an open window: the first with the whole
@@ -130,7 +129,15 @@ pub(super) fn search_moves<T: Tier>(
     let entry = worker.table.probe(key).unwrap_or(Entry::UNKNOWN);
     let mut list = MoveList::new();
     worker.list_moves(tier, &mut list, player, opponent, moves);
-    order(tier, worker, &mut list, player, opponent, &entry, TASTE);
+    order(
+        tier,
+        worker,
+        &mut list,
+        player,
+        opponent,
+        &entry,
+        Taste::VALUE,
+    );
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));
         worker.enter(empties, &next);
@@ -153,6 +160,5 @@ pub(super) fn search_moves<T: Tier>(
             }
         }
     }
-    worker.store(key, (alpha, beta), task.depth, found);
     found
 }

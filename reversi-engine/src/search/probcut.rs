@@ -24,6 +24,12 @@ pub(super) const fn percent(level: u8) -> u32 {
     }
 }
 
+/// The least selective level that is at least this sure.
+pub(super) fn level_of(confidence: u32) -> u8 {
+    let at_least = |&level: &u8| percent(level) >= confidence;
+    (0..FULL_WIDTH).find(at_least).unwrap_or(FULL_WIDTH)
+}
+
 /// Tables of a kind of search: by the number of empties and the depth.
 pub(super) struct Model {
     shallow_depths: [u8; DEPTHS],

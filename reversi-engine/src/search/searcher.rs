@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::time::Duration;
 
 use thiserror::Error;
 
@@ -10,16 +11,27 @@ use crate::arch::with_tier;
 use crate::eval::{Features, Weights};
 use crate::{Board, CpuTier, Move, Position, Score};
 
+use super::choice;
 use super::control::{Control, Stopper};
+use super::level::Level;
 use super::limits::Limits;
 use super::middle::Middle;
+use super::probcut;
 use super::report::Report;
 use super::root::{self, Plan};
+use super::steps::Goal;
 use super::table::Table;
+use super::time::{Budget, Pace};
 use super::worker::{FULL_WIDTH, Worker};
 
 /// Solved exactly from this many empties on when the limits do not say.
 const DEFAULT_EXACT_FROM: u32 = 14;
+
+/// What is kept back of a clock when the limits do not say.
+const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
+
+/// A shorter search says little about the speed of the machine.
+const ENOUGH_TO_TELL: Duration = Duration::from_millis(2);
 
 /// How a [`Searcher`] is set up.
 #[derive(Clone, Debug)]
@@ -80,6 +92,8 @@ pub struct Searcher {
     middle: Option<Box<Middle>>,
     stopper: Stopper,
     weights: Option<Arc<Weights>>,
+    /// Nodes a second of the searches so far that took long enough to tell.
+    speed: Option<f64>,
 }
 
 impl Searcher {
@@ -96,6 +110,7 @@ impl Searcher {
             middle: None,
             stopper: Stopper::default(),
             weights: options.weights,
+            speed: None,
         })
     }
 
@@ -108,18 +123,75 @@ impl Searcher {
         limits: &Limits,
         mut on_iteration: impl FnMut(&Report),
     ) -> Report {
+        let mut reports = self.multi_pv(board, 1, limits, |reports| on_iteration(&reports[0]));
+        reports.swap_remove(0)
+    }
+
+    /// The same for the `count` best moves, best first: one report for each, whose
+    /// variation begins with the move. The values are those that each move has by
+    /// itself, not bounds. Fewer reports when there are fewer moves; always one.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Limits, Options, Searcher};
+    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
+    /// let mut board = Board::new();
+    /// board.apply("f5".parse().unwrap()).unwrap();
+    /// let lines = searcher.multi_pv(&board, 2, &Limits::depth(6), |_| {});
+    /// assert_eq!(lines.len(), 2);
+    /// assert!(lines[0].score >= lines[1].score);
+    /// # Ok::<(), reversi_engine::SearcherError>(())
+    /// ```
+    pub fn multi_pv(
+        &mut self,
+        board: &Board,
+        count: usize,
+        limits: &Limits,
+        mut on_iteration: impl FnMut(&[Report]),
+    ) -> Vec<Report> {
         let empties = board.empties().len() as u32;
-        let exact_from = limits.exact_from.unwrap_or(DEFAULT_EXACT_FROM);
-        let depth = limits.depth.unwrap_or(64);
-        let plan = Plan {
-            depth: depth.min(64) as i32,
-            solve: depth >= empties || empties <= exact_from,
-            window: limits.window(),
+        let solved = empties <= limits.exact_from.unwrap_or(DEFAULT_EXACT_FROM);
+        let depth = limits.depth.unwrap_or(64).min(64);
+        let to_the_end = solved || depth >= empties;
+        let level = match limits.selectivity {
+            _ if solved || limits.full_width => FULL_WIDTH,
+            Some(percent) => probcut::level_of(percent),
+            None if to_the_end => FULL_WIDTH,
+            None => 0,
+        };
+        let goal = Goal {
+            depth: depth as i32,
+            to_the_end,
+            level,
             full_width: limits.full_width,
         };
-        let report = self.run(board.position(), limits, plan, &mut on_iteration);
+        let plan = Plan {
+            goal,
+            window: limits.window(),
+            lines: count,
+        };
+        let reports = self.run(board.position(), limits, plan, &mut on_iteration);
         self.stopper.reset();
-        report
+        reports
+    }
+
+    /// The move of a level. Levels that give something away choose by the seed:
+    /// the same seed, position and table give the same move.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Level, Options, Searcher};
+    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
+    /// let report = searcher.choose(&Board::new(), Level::EASY, 7);
+    /// assert!(report.best_move.is_some());
+    /// # Ok::<(), reversi_engine::SearcherError>(())
+    /// ```
+    pub fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Report {
+        let limits = level.limits(board.empties().len() as u32);
+        if level.loss() <= 0.0 {
+            return self.search(board, &limits, |_| {});
+        }
+        let mut reports = self.multi_pv(board, usize::MAX, &limits, |_| {});
+        let chance = choice::chance(seed, board.position());
+        reports.swap_remove(choice::choose(&reports, level.loss(), chance))
     }
 
     /// The exact result of perfect play, empties to the winner.
@@ -211,23 +283,69 @@ impl Searcher {
         limits: &Limits,
         on_iteration: &mut dyn FnMut(&Report),
     ) -> Report {
-        let plan = Plan {
+        let goal = Goal {
             depth: 64,
-            solve: true,
-            window: limits.window(),
+            to_the_end: true,
+            level: FULL_WIDTH,
             full_width: limits.full_width,
         };
-        self.run(board.position(), limits, plan, on_iteration)
+        let plan = Plan {
+            goal,
+            window: limits.window(),
+            lines: 1,
+        };
+        let mut hand_on = |reports: &[Report]| on_iteration(&reports[0]);
+        let mut reports = self.run(board.position(), limits, plan, &mut hand_on);
+        reports.swap_remove(0)
     }
 
-    /// The stopper is left to the caller, who knows what a stop means.
+    /// The reports of at least one line. The stopper is left to the caller, who
+    /// knows what a stop means.
     fn run(
         &mut self,
         position: Position,
         limits: &Limits,
         plan: Plan,
-        on_iteration: &mut dyn FnMut(&Report),
-    ) -> Report {
+        on_iteration: &mut dyn FnMut(&[Report]),
+    ) -> Vec<Report> {
+        if position.is_game_over() {
+            return Vec::from([Report::of_finished_game(position)]);
+        }
+        if position.must_pass() {
+            let before = |reports: &[Report]| -> Vec<Report> {
+                let reports = reports.iter().cloned();
+                reports
+                    .map(|report| report.before_move(Move::Pass))
+                    .collect()
+            };
+            let mut one = Plan { lines: 1, ..plan };
+            one.window = (-plan.window.1, -plan.window.0);
+            let mut pass_on = |reports: &[Report]| on_iteration(&before(reports));
+            let reports = self.run(position.passed(), limits, one, &mut pass_on);
+            return before(&reports);
+        }
+        let empties = position.empties().len() as i32;
+        let budget = limits.clock.map(|clock| {
+            let margin = limits.margin.unwrap_or(DEFAULT_MARGIN);
+            Budget::of(&clock, margin, empties, self.speed)
+        });
+        let pace = Pace::new(budget, position.legal_moves().len() == 1);
+        let mut worker = self.worker(limits, budget.map(|budget| budget.most));
+        let reports = with_tier!(self.cpu, |tier| root::search(
+            tier,
+            &mut worker,
+            position,
+            plan,
+            pace,
+            on_iteration
+        ));
+        self.note_speed(&reports[0]);
+        self.middle = Some(worker.middle);
+        reports
+    }
+
+    /// A worker for a search that begins now.
+    fn worker(&mut self, limits: &Limits, most: Option<Duration>) -> Worker {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.new_search();
         }
@@ -236,25 +354,24 @@ impl Searcher {
             .take()
             .unwrap_or_else(|| Box::new(Middle::new()));
         middle.nodes = 0;
-        let mut worker = Worker {
+        Worker {
             middle,
             table: Arc::clone(&self.table),
-            control: Control::new(self.stopper.clone(), limits),
+            control: Control::new(self.stopper.clone(), limits, most),
             selectivity: FULL_WIDTH,
             weights: self.weights.clone(),
             features: Box::new([Features::new(0, 0); 64]),
-        };
-        let report = with_tier!(self.cpu, |tier| if position.must_pass() {
-            let mut pass_on =
-                |report: &Report| on_iteration(&report.clone().before_move(Move::Pass));
-            root::search(tier, &mut worker, position.passed(), plan, &mut pass_on)
-                .before_move(Move::Pass)
-        } else if position.is_game_over() {
-            Report::of_finished_game(position)
-        } else {
-            root::search(tier, &mut worker, position, plan, on_iteration)
-        });
-        self.middle = Some(worker.middle);
-        report
+        }
+    }
+
+    /// Learns how fast this machine searches, for [`Limits::clock`].
+    fn note_speed(&mut self, report: &Report) {
+        if report.elapsed >= ENOUGH_TO_TELL {
+            let speed = report.nodes as f64 / report.elapsed.as_secs_f64();
+            self.speed = Some(
+                self.speed
+                    .map_or(speed, |known| f64::midpoint(known, speed)),
+            );
+        }
     }
 }

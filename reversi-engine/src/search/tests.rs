@@ -1,9 +1,12 @@
 //! The solver against plain minimax, on every tier and table size.
 
+use alloc::vec::Vec;
+use core::time::Duration;
+
 use proptest::prelude::*;
 
-use super::{Limits, Options, Searcher};
-use crate::{Board, Color, CpuTier, Move, Position, Scoring, Symmetry};
+use super::{Bound, Clock, Level, Limits, Options, Searcher};
+use crate::{Board, Color, CpuTier, Move, Position, Score, Scoring, Symmetry};
 
 /// The exact score by plain minimax.
 fn minimax(position: Position) -> i32 {
@@ -127,4 +130,114 @@ fn limits_hold() {
     searcher.stopper().stop();
     let report = searcher.search(&board, &Limits::depth(20), |_| {});
     assert!(report.best_move.is_some());
+}
+
+/// The value of each move by a search of its own.
+fn value_of(searcher: &mut Searcher, board: &Board, mv: Move) -> i32 {
+    let mut child = *board;
+    child.apply(mv).expect("legal");
+    let after_pass = child.must_pass();
+    let report = searcher.solve(&child);
+    assert!(report.solved && (!after_pass || report.best_move == Some(Move::Pass)));
+    -report.score.discs()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn lines_agree_with_single_searches(
+        choices in prop::collection::vec(any::<u8>(), 80),
+        empties in 4..13usize,
+        count in 1..6usize,
+    ) {
+        let position = play_down(&choices, empties);
+        let board = Board::from_position(position, Color::Black);
+        let mut searcher = small_searcher(CpuTier::detect());
+        let lines = searcher.multi_pv(&board, count, &Limits::default(), |_| {});
+        let moves = board.legal_moves();
+        prop_assert_eq!(lines.len(), count.min(moves.len().max(1)));
+        if moves.is_empty() {
+            return Ok(());
+        }
+        let mut single = small_searcher(CpuTier::detect());
+        let mut values: Vec<i32> = moves
+            .iter()
+            .map(|square| value_of(&mut single, &board, Move::Place(square)))
+            .collect();
+        values.sort_unstable_by(|a, b| b.cmp(a));
+        for (line, value) in lines.iter().zip(values) {
+            let mv = line.best_move.expect("a move");
+            prop_assert!(line.solved && line.pv.first() == Some(&mv));
+            prop_assert_eq!(line.score.discs(), value);
+            prop_assert_eq!(value_of(&mut single, &board, mv), value);
+        }
+    }
+}
+
+#[test]
+fn an_empty_clock_still_gives_a_sensible_move() {
+    let mut board = Board::new();
+    board.apply("f5".parse().expect("a move")).expect("legal");
+    let mut searcher = small_searcher(CpuTier::detect());
+    for clock in [
+        Clock::default(),
+        Clock {
+            left: Duration::from_micros(1),
+            ..Clock::default()
+        },
+    ] {
+        let report = searcher.search(&board, &Limits::clock(clock), |_| {});
+        let best = report.best_move.and_then(Move::square).expect("a move");
+        assert!(board.legal_moves().contains(best));
+    }
+}
+
+#[test]
+fn a_window_is_that_of_the_side_that_must_pass() {
+    let board: Board = "XXXXXXXXXXXXXOXXXXOXXXXXXXXOOO-OXXOOOOO--OOOOOO----OOO---------- O"
+        .parse()
+        .expect("well formed");
+    assert!(board.must_pass());
+    let mut searcher = small_searcher(CpuTier::detect());
+    let exact = searcher.solve(&board).score.discs();
+    for (alpha, beta) in [(exact - 6, exact - 2), (exact + 2, exact + 6)] {
+        let limits = Limits::default().and_window(Score::clamped(alpha), Score::clamped(beta));
+        let report = searcher.solve_with(&board, &limits, |_| {});
+        let expected = if exact > beta {
+            Bound::Lower
+        } else {
+            Bound::Upper
+        };
+        assert_eq!(report.bound, expected);
+    }
+}
+
+#[test]
+fn a_selective_end_is_not_called_solved() {
+    let choices = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4].repeat(4);
+    let board = Board::from_position(play_down(&choices, 18), Color::Black);
+    let mut searcher = small_searcher(CpuTier::detect());
+    let limits = Limits::depth(64).and_selectivity(73).exact_from(0);
+    let report = searcher.search(&board, &limits, |_| {});
+    assert_eq!(
+        (report.depth, report.selectivity, report.solved),
+        (18, 73, false)
+    );
+    let report = searcher.search(&board, &limits.and_selectivity(100), |_| {});
+    assert_eq!(
+        (report.depth, report.selectivity, report.solved),
+        (18, 100, true)
+    );
+}
+
+#[test]
+fn levels_with_a_loss_choose_by_their_seed() {
+    let mut board = Board::new();
+    board.apply("f5".parse().expect("a move")).expect("legal");
+    let mut searcher = small_searcher(CpuTier::detect());
+    let mut choose = |seed| searcher.choose(&board, Level::EASY, seed).best_move;
+    assert_eq!(choose(1), choose(1));
+    let first = choose(0);
+    assert!((1..40).any(|seed| choose(seed) != first));
 }

@@ -1,0 +1,109 @@
+//! The iterations of a search: depths and selectivity levels.
+
+use super::worker::FULL_WIDTH;
+
+/// One iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The depth in plies; the number of empty squares to search to the end.
+    pub(super) depth: i32,
+    /// The selectivity level.
+    pub(super) level: u8,
+}
+
+/// What a search is to reach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Goal {
+    /// The depth in plies before the end of the game comes into reach.
+    pub(super) depth: i32,
+    /// Whether to search to the end of the game.
+    pub(super) to_the_end: bool,
+    /// The selectivity level of the last iteration.
+    pub(super) level: u8,
+    /// Whether the iterations before that leave nothing out either.
+    pub(super) full_width: bool,
+}
+
+impl Goal {
+    /// The iterations for a position with this many empty squares. One that is to
+    /// be searched to the end is first searched to a lower depth, then to the end
+    /// with less and less left out, which orders the moves and guesses the score.
+    pub(super) fn steps(self, empties: i32) -> impl Iterator<Item = Step> {
+        let low = if self.full_width { FULL_WIDTH } else { 0 };
+        let (depth, ends): (i32, &[u8]) = match empties {
+            _ if !self.to_the_end => (self.depth.clamp(1, empties), &[]),
+            ..=10 => (0, &[]),
+            11..=15 => (empties - 9, &[]),
+            16..=19 => (empties - 10, &[0]),
+            20..=23 => (empties - 11, &[0]),
+            _ => (empties - 12, &[0, 2]),
+        };
+        let depth = depth.min(self.depth);
+        let goal = Step {
+            depth: if self.to_the_end { empties } else { depth },
+            level: self.level.max(low),
+        };
+        let shallow = (1..=depth).map(move |depth| Step { depth, level: low });
+        let ends = ends.iter().map(move |&level| Step {
+            depth: empties,
+            level,
+        });
+        shallow
+            .chain(ends.filter(move |step| step.level < goal.level))
+            .filter(move |&step| step != goal)
+            .chain([goal])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    const SOLVE: Goal = Goal {
+        depth: 64,
+        to_the_end: true,
+        level: FULL_WIDTH,
+        full_width: false,
+    };
+
+    fn steps(goal: Goal, empties: i32) -> Vec<(i32, u8)> {
+        goal.steps(empties)
+            .map(|step| (step.depth, step.level))
+            .collect()
+    }
+
+    #[test]
+    fn a_depth_is_reached_ply_by_ply() {
+        let goal = Goal {
+            depth: 3,
+            to_the_end: false,
+            level: 0,
+            full_width: false,
+        };
+        assert_eq!(steps(goal, 40), [(1, 0), (2, 0), (3, 0)]);
+        assert_eq!(steps(goal, 2), [(1, 0), (2, 0)]);
+        let surer = Goal { level: 2, ..goal };
+        assert_eq!(steps(surer, 40), [(1, 0), (2, 0), (3, 0), (3, 2)]);
+        let plain = Goal {
+            full_width: true,
+            ..goal
+        };
+        assert_eq!(steps(plain, 40), [(1, 5), (2, 5), (3, 5)]);
+    }
+
+    #[test]
+    fn the_end_comes_last_and_once() {
+        for empties in 1..=60 {
+            let all = steps(SOLVE, empties);
+            assert_eq!(all.last(), Some(&(empties, FULL_WIDTH)));
+            let selective = Goal { level: 1, ..SOLVE };
+            let all = steps(selective, empties);
+            assert_eq!(all.last(), Some(&(empties, 1)));
+            assert!(all.iter().all(|&(_, level)| level <= 1));
+            assert!(all.is_sorted());
+        }
+        assert_eq!(steps(SOLVE, 9), [(9, FULL_WIDTH)]);
+    }
+}

@@ -1,0 +1,163 @@
+//! How much of a clock a move may use, and whether another iteration is worth
+//! beginning.
+
+use core::time::Duration;
+
+use super::clock::Clock;
+use super::report::Report;
+use super::steps::Step;
+use super::worker::FULL_WIDTH;
+use crate::Move;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// What the move is worth when nothing is out of the ordinary.
+    pub(super) usual: Duration,
+    /// What it may never exceed.
+    pub(super) most: Duration,
+}
+
+/// What a speed of search is taken for before one has been measured: nodes a
+/// second of a slow machine.
+const UNKNOWN_SPEED: f64 = 4e6;
+
+impl Budget {
+    /// The time for a move on this clock with this many empty squares, keeping
+    /// `margin` back, by the speed of earlier searches in nodes a second.
+    pub(super) fn of(clock: &Clock, margin: Duration, empties: i32, speed: Option<f64>) -> Self {
+        let left = clock.left.saturating_sub(margin.min(clock.left / 2));
+        let extra = clock
+            .byo_yomi
+            .saturating_sub(margin.min(clock.byo_yomi / 2));
+        if left <= extra {
+            // The main time is as good as over.
+            let most = left.max(extra);
+            return Self { usual: most, most };
+        }
+        if let Some(moves) = clock.moves {
+            let moves = moves.max(1);
+            let usual = left / moves;
+            let most = if moves == 1 {
+                left
+            } else {
+                (usual * 3).min(left / 2)
+            };
+            return Self { usual, most };
+        }
+        let speed = speed.unwrap_or(UNKNOWN_SPEED);
+        let solvable = solvable_empties(speed * left.as_secs_f64() * SOLVE_SHARE);
+        // Own moves until the rest of the game can be solved, which is one more.
+        let moves = (empties - solvable + 1).max(0) / 2;
+        if moves == 0 {
+            let usual = left.mul_f64(SOLVE_SHARE);
+            return Self {
+                usual: usual.max(extra),
+                most: left.mul_f64(MOST_OF_A_SOLVE).max(extra),
+            };
+        }
+        let share = left / (moves as u32 + 2);
+        let usual = (share + clock.increment.mul_f64(0.9)).max(extra);
+        Self {
+            usual: usual.min(left / 2),
+            most: (usual.mul_f64(3.5)).min(left.mul_f64(0.4)).max(extra),
+        }
+    }
+}
+
+/// The part of what is left that the move which solves the rest of the game may
+/// usually use, and the part that it may use at most.
+const SOLVE_SHARE: f64 = 0.3;
+const MOST_OF_A_SOLVE: f64 = 0.65;
+
+/// The nodes that it takes to solve a position with ten empty squares, and how
+/// many times more with each further one: an upper quartile of positions from
+/// games.
+const NODES_TO_SOLVE_TEN: f64 = 400.0;
+const NODES_BY_EMPTIES: f64 = 2.3;
+
+/// The empty squares of positions that are usually solved with this many nodes.
+fn solvable_empties(nodes: f64) -> i32 {
+    let (mut empties, mut needed) = (10, NODES_TO_SOLVE_TEN);
+    while empties < 60 && needed * NODES_BY_EMPTIES <= nodes {
+        needed *= NODES_BY_EMPTIES;
+        empties += 1;
+    }
+    empties
+}
+
+/// Whether to go on with a search, by its clock and what it has seen so far.
+#[derive(Debug)]
+pub(super) struct Pace {
+    budget: Option<Budget>,
+    /// Whether there is only one move.
+    is_forced: bool,
+    /// The ends of the last iterations.
+    ends: [Duration; 3],
+    best_move: Option<Move>,
+    score: i32,
+    /// How much more than usual the position is worth.
+    weight: f64,
+}
+
+impl Pace {
+    /// The pace of a search; without a budget it goes on.
+    pub(super) const fn new(budget: Option<Budget>, is_forced: bool) -> Self {
+        Self {
+            budget,
+            is_forced,
+            ends: [Duration::ZERO; 3],
+            best_move: None,
+            score: 0,
+            weight: 1.0,
+        }
+    }
+
+    /// Whether an iteration is worth beginning at this time.
+    pub(super) fn allows(&self, step: Step, now: Duration) -> bool {
+        let Some(budget) = self.budget else {
+            return true;
+        };
+        if self.is_forced {
+            return step.depth <= 2;
+        }
+        let usual = budget.usual.mul_f64(self.weight).min(budget.most);
+        now + self.cost(step).mul_f64(WORTHWHILE) <= usual
+    }
+
+    /// Takes note of a finished iteration.
+    pub(super) fn mark(&mut self, step: Step, now: Duration, report: &Report) {
+        self.ends = [self.ends[1], self.ends[2], now];
+        let score = report.score.discs();
+        if step.depth > 4 {
+            let changed = report.best_move != self.best_move;
+            let dropped = self.score - score;
+            let target = match () {
+                () if dropped >= 3 => 1.8,
+                () if changed => 1.4,
+                () => 0.8,
+            };
+            self.weight = f64::midpoint(self.weight, target);
+        }
+        self.best_move = report.best_move;
+        self.score = score;
+    }
+
+    /// What an iteration will take, from the last ones.
+    fn cost(&self, step: Step) -> Duration {
+        let [first, second, third] = self.ends;
+        let before = second.saturating_sub(first);
+        let last = third.saturating_sub(second);
+        let growth = last.as_secs_f64() / before.as_secs_f64().max(1e-6);
+        let growth = match step.level {
+            0 => growth.clamp(1.2, 2.5),
+            FULL_WIDTH => 3.0,
+            _ => 2.0,
+        };
+        last.mul_f64(growth)
+    }
+}
+
+/// The part of an iteration that has to fit into the usual time for it to be
+/// begun: a part is of use when a better move turns up in it.
+const WORTHWHILE: f64 = 0.6;
