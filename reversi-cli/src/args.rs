@@ -10,6 +10,8 @@ use reversi_engine::eval::Weights;
 use reversi_engine::{Board, CpuTier, Options};
 
 use crate::Error;
+use crate::command::complete::{CompletionsOptions, ManOptions};
+use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
 use crate::level::Level;
 
@@ -41,6 +43,8 @@ pub enum Command {
     Gtp(GtpOptions),
     /// Solve positions exactly, to the end of the game
     Solve(SolveOptions),
+    /// Draw a position and tell what a student looks for in it
+    Show(ShowOptions),
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
     #[allow(missing_docs)] // documented where it is defined
@@ -48,6 +52,10 @@ pub enum Command {
     Training(TrainingCommand),
     /// Search a fixed set of positions and print the count of nodes
     Bench(BenchOptions),
+    /// Write the completions of a shell
+    Completions(CompletionsOptions),
+    /// Write the manual pages
+    Man(ManOptions),
 }
 
 /// The options of `reversi perft`.

@@ -8,6 +8,7 @@ use reversi_engine::eval::WeightsError;
 use reversi_engine::{CpuTier, Score, SearcherError};
 use thiserror::Error as ThisError;
 
+use crate::command::show::PositionError;
 use crate::training::error::TrainingError;
 
 /// The exit code after an interrupt, as shells have it.
@@ -42,6 +43,9 @@ pub enum Error {
         /// What is wrong with it.
         source: WeightsError,
     },
+    /// A text is no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
     /// There is no searcher.
     #[error(transparent)]
     Searcher(#[from] SearcherError),

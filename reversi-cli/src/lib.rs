@@ -16,6 +16,7 @@ pub mod level;
 pub mod protocol;
 pub mod session;
 pub mod stop;
+pub mod terminal;
 pub mod training;
 
 pub use error::Error;
@@ -56,6 +57,9 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
         Command::Solve(options) => command::solve::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
+        Command::Show(options) => command::show::run(&options, &mut output),
+        Command::Completions(options) => command::complete::completions(&options, &mut output),
+        Command::Man(options) => command::complete::man(&options, &mut output),
         Command::Training(asked) => command::training::run(&asked, &mut output),
     }
 }

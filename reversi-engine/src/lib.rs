@@ -98,6 +98,7 @@ mod score;
 mod search;
 mod square;
 mod stability;
+pub mod study;
 mod symmetry;
 
 pub use arch::CpuTier;

@@ -33,6 +33,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("stability", &["arch"]),
     ("rules", &["square", "color", "bitboard", "board"]),
     ("game", &["square", "color", "score", "moves", "board"]),
+    ("study", &["square", "color", "bitboard", "board", "stability"]),
     // Text.
     ("format", &["square", "color", "bitboard", "score", "moves", "board", "rules", "game"]),
     // Evaluation.

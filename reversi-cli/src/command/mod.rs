@@ -6,12 +6,14 @@ use crate::Error;
 use crate::args::Tier;
 
 pub mod bench;
+pub mod complete;
 pub mod eval_test;
 pub mod gtp;
 pub mod import_wthor;
 pub mod label;
 pub mod perft;
 pub mod selfplay;
+pub mod show;
 pub mod solve;
 pub mod train;
 pub mod training;

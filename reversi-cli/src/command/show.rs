@@ -1,0 +1,181 @@
+//! `reversi show`: a diagram of a position and what a student looks for in it.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use reversi_engine::format::transcript::{self, TranscriptError};
+use reversi_engine::{Board, BoardTextError, Game, Level, Move, Searcher};
+use thiserror::Error as ThisError;
+
+use crate::Error;
+use crate::args::EngineOptions;
+use crate::terminal::board::Diagram;
+use crate::terminal::explain;
+use crate::terminal::look::{Look, LookOptions, STRONG};
+use crate::terminal::moves::{self, MoveValue};
+use crate::terminal::{students, svg};
+
+/// The options of `reversi show`.
+#[derive(Debug, Args)]
+pub struct ShowOptions {
+    /// The position: 64 squares of X, O and - and the side to move, or the moves
+    /// that lead to it, as in f5d6c3; - reads it from standard input
+    #[arg(allow_hyphen_values = true)]
+    pub position: String,
+    /// Also write the diagram as a picture; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Search, and put the value of each legal move on its square
+    #[arg(long)]
+    pub values: bool,
+    /// Search, and say why the best move is better than the runner-up
+    #[arg(long)]
+    pub explain: bool,
+    /// How deep the search goes: easy, medium, hard, or 1 to 60
+    #[arg(long, default_value = "14")]
+    pub level: Level,
+    /// How it looks.
+    #[command(flatten)]
+    pub look: LookOptions,
+    /// What to search with.
+    #[command(flatten)]
+    pub engine: EngineOptions,
+}
+
+/// A text that is no position.
+#[derive(Debug, ThisError)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// It was read as a board.
+    #[error("the board: {0}")]
+    Board(#[from] BoardTextError),
+    /// It was read as moves.
+    #[error("the moves: {0}")]
+    Moves(#[from] TranscriptError),
+}
+
+/// Draws and prints.
+///
+/// # Errors
+/// When the position cannot be read, there is no memory, or the output fails.
+pub fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), Error> {
+    let game = read(&options.position)?;
+    let board = *game.board();
+    let last = game.moves().iter().rev().find_map(|mv| mv.square());
+    let mut diagram = Diagram::of(&board, last);
+    let mut values = Vec::new();
+    if options.values || options.explain {
+        let mut searcher = Searcher::new(options.engine.load()?)?;
+        let limits = options.level.limits(board.empties().len() as u32);
+        values = moves::best(&mut searcher, &board, 64, &limits);
+        diagram.values = values.iter().map(|mv| (mv.square, mv.discs())).collect();
+    }
+    if let Some(path) = &options.svg {
+        let picture = svg::document(&diagram, &students::turn_line(&board)).to_string();
+        if path.as_os_str() == "-" {
+            return Ok(writeln!(output, "{picture}")?);
+        }
+        write_file(path, &format!("{picture}\n"))?;
+    }
+    let look = Look::of_output(options.look);
+    for line in diagram.lines(look, &[]) {
+        writeln!(output, "{line}")?;
+    }
+    writeln!(
+        output,
+        "\n{}\n",
+        look.paint(STRONG, &students::turn_line(&board))
+    )?;
+    for line in students::lines(&board) {
+        writeln!(output, "{line}")?;
+    }
+    write_values(&values, options.explain.then_some(&board), output)
+}
+
+fn write_values(
+    values: &[MoveValue],
+    explained: Option<&Board>,
+    output: &mut impl Write,
+) -> Result<(), Error> {
+    if !values.is_empty() {
+        writeln!(output, "\nmove   value  depth  line")?;
+    }
+    for mv in values {
+        let depth = if mv.is_exact {
+            "end".to_owned()
+        } else {
+            mv.depth.to_string()
+        };
+        let line: Vec<String> = mv.line.iter().map(Move::to_string).collect();
+        let (square, value, line) = (mv.square, mv.text(), line.join(" "));
+        writeln!(output, "{square}    {value:>6}  {depth:>5}  {line}")?;
+    }
+    if let (Some(board), [best, rest @ ..]) = (explained, values) {
+        let sentence = match rest.first() {
+            Some(second) => explain::best_over_second(board, best, second),
+            None => Some(explain::only_move(best)),
+        };
+        writeln!(output, "\n{}", sentence.unwrap_or_default())?;
+    }
+    Ok(())
+}
+
+/// Reads a position as a board or as moves. Moves have digits, boards have none.
+fn read(text: &str) -> Result<Game, Error> {
+    let mut input = String::new();
+    let text = if text.trim() == "-" {
+        io::stdin().read_to_string(&mut input)?;
+        &input
+    } else {
+        text
+    };
+    Ok(parse(text)?)
+}
+
+/// Reads a position as a board or as moves.
+///
+/// # Errors
+/// [`PositionError`], by what the text looks like: moves have digits.
+pub fn parse(text: &str) -> Result<Game, PositionError> {
+    // A board may have a digit by mistake, but not half as many as squares.
+    let is_moves = text.trim().is_empty()
+        || text.chars().filter(char::is_ascii_digit).count() * 4 > text.len();
+    if is_moves || text.trim_end_matches([';', ' ', '\n']).contains(';') {
+        Ok(transcript::parse(text)?)
+    } else {
+        Ok(Game::from_board(text.parse()?))
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_boards_or_moves() {
+        let f5 = "-------------------".to_owned();
+        assert!(parse(&f5).is_err());
+        let start = Board::new().to_string();
+        for text in [start.as_str(), &format!("{start};"), ""] {
+            assert_eq!(parse(text).ok(), Some(Game::new()), "{text}");
+        }
+        for text in ["f5", "1. F5", &format!("{start}; f5")] {
+            let game = parse(text).expect(text);
+            assert_eq!(game.moves().len(), 1, "{text}");
+        }
+        let error = |text| parse(text).map_err(|error| error.to_string()).err();
+        let illegal = "the moves: move 2 at character 3: a1 flips no disc";
+        assert_eq!(error("f5a1").as_deref(), Some(illegal));
+        let short = "the board: character 4: end of the text after 3 of 64 squares";
+        assert_eq!(error("XOX").as_deref(), Some(short));
+    }
+}

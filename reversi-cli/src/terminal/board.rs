@@ -1,0 +1,205 @@
+//! A board as text.
+
+use reversi_engine::{Bitboard, Board, Color, Square};
+
+use super::look::{BLACK_DISC, EMPTY, LEGAL, Look, MARKED, WHITE_DISC};
+
+/// What a drawing of a board shows.
+#[derive(Clone, Debug, Default)]
+pub struct Diagram {
+    /// The black discs.
+    pub black: Bitboard,
+    /// The white discs.
+    pub white: Bitboard,
+    /// Where a disc can be placed.
+    pub legal: Bitboard,
+    /// The disc placed last.
+    pub last: Option<Square>,
+    /// The values of squares for the side to move in discs, the best first.
+    pub values: Vec<(Square, i32)>,
+}
+
+/// How wide a square is in characters.
+const CELL: usize = 4;
+
+impl Diagram {
+    /// The discs of a board and its legal moves.
+    #[must_use]
+    pub fn of(board: &Board, last: Option<Square>) -> Self {
+        Self {
+            black: board.discs(Color::Black),
+            white: board.discs(Color::White),
+            legal: board.legal_moves(),
+            last,
+            values: Vec::new(),
+        }
+    }
+
+    /// The disc on a square.
+    #[must_use]
+    pub fn disc_at(&self, square: Square) -> Option<Color> {
+        if self.black.contains(square) {
+            Some(Color::Black)
+        } else {
+            self.white.contains(square).then_some(Color::White)
+        }
+    }
+
+    /// The value of a square.
+    #[must_use]
+    pub fn value_of(&self, square: Square) -> Option<i32> {
+        let mut values = self.values.iter();
+        values
+            .find(|(at, _)| *at == square)
+            .map(|(_, value)| *value)
+    }
+
+    /// Whether no value is better than that of the square.
+    #[must_use]
+    pub fn is_best(&self, square: Square) -> bool {
+        let best = self.values.iter().map(|(_, value)| *value).max();
+        best.is_some() && self.value_of(square) == best
+    }
+
+    /// The ten lines of the drawing: the letters of the columns, the rows, the
+    /// letters again. Beside them come the lines of `beside`.
+    #[must_use]
+    pub fn lines(&self, look: Look, beside: &[String]) -> Vec<String> {
+        let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
+        let header = format!(" {header}   ");
+        let mut lines = vec![header.clone()];
+        lines.extend((0..8).map(|row| self.row(row, look)));
+        lines.push(header);
+        for (line, text) in lines.iter_mut().zip(beside) {
+            if !text.is_empty() {
+                line.push_str("  ");
+                line.push_str(text);
+            }
+        }
+        for line in &mut lines {
+            line.truncate(line.trim_end().len());
+        }
+        lines
+    }
+
+    fn row(&self, row: usize, look: Look) -> String {
+        let cells = (0..8).filter_map(|column| Square::at(column, row));
+        let cells: String = cells.map(|square| self.cell(square, look)).collect();
+        let edge = look.paint(EMPTY, " ");
+        format!("{} {cells}{edge} {}", row + 1, row + 1)
+    }
+
+    fn cell(&self, square: Square, look: Look) -> String {
+        if let Some(color) = self.disc_at(square) {
+            let style = match color {
+                Color::Black => BLACK_DISC,
+                Color::White => WHITE_DISC,
+            };
+            let disc = look.paint(style, disc(color, look));
+            let is_last = self.last == Some(square);
+            let [left, right] = if is_last { ["[", "]"] } else { [" ", " "] };
+            let [left, right] = [left, right].map(|mark| look.paint(MARKED, mark));
+            return format!("{}{left}{disc}{right}", look.paint(EMPTY, " "));
+        }
+        if let Some(value) = self.value_of(square) {
+            let style = if self.is_best(square) { MARKED } else { LEGAL };
+            return look.paint(style, &format!("{value:>+CELL$}"));
+        }
+        let (style, mark) = match (self.legal.contains(square), look.unicode) {
+            (true, true) => (LEGAL, "◦"),
+            (true, false) => (LEGAL, "+"),
+            (false, true) => (EMPTY, "·"),
+            (false, false) => (EMPTY, "."),
+        };
+        look.paint(style, &format!("  {mark} "))
+    }
+}
+
+/// The character for a disc. On coloured felt both sides have the same one.
+#[must_use]
+pub const fn disc(color: Color, look: Look) -> &'static str {
+    match (color, look.unicode, look.color) {
+        (Color::Black, true, _) | (Color::White, true, true) => "●",
+        (Color::White, true, false) => "○",
+        (Color::Black, false, _) => "X",
+        (Color::White, false, _) => "O",
+    }
+}
+
+/// A disc as it stands beside a name, outside of the board.
+#[must_use]
+pub fn disc_on_felt(color: Color, look: Look) -> String {
+    let style = match color {
+        Color::Black => BLACK_DISC,
+        Color::White => WHITE_DISC,
+    };
+    if look.color {
+        look.paint(style, &format!(" {} ", disc(color, look)))
+    } else {
+        disc(color, look).to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Look = Look {
+        unicode: false,
+        color: false,
+    };
+
+    fn after_f5() -> Board {
+        let mut board = Board::new();
+        board.place(Square::F5).expect("legal");
+        board
+    }
+
+    #[test]
+    fn ascii() {
+        let lines = Diagram::of(&after_f5(), Some(Square::F5)).lines(PLAIN, &["beside".to_owned()]);
+        let expected = "
+    a   b   c   d   e   f   g   h     beside
+1   .   .   .   .   .   .   .   .   1
+2   .   .   .   .   .   .   .   .   2
+3   .   .   .   .   .   .   .   .   3
+4   .   .   .   O   X   +   .   .   4
+5   .   .   .   X   X  [X]  .   .   5
+6   .   .   .   +   .   +   .   .   6
+7   .   .   .   .   .   .   .   .   7
+8   .   .   .   .   .   .   .   .   8
+    a   b   c   d   e   f   g   h";
+        assert_eq!(format!("\n{}", lines.join("\n")), expected);
+    }
+
+    #[test]
+    fn values_in_place_of_marks() {
+        let look = Look {
+            unicode: true,
+            color: false,
+        };
+        let diagram = Diagram {
+            values: vec![(Square::D6, 1), (Square::F4, -12)],
+            ..Diagram::of(&after_f5(), None)
+        };
+        let lines = diagram.lines(look, &[]);
+        assert_eq!(lines[4], "4   ·   ·   ·   ○   ●  -12  ·   ·   4");
+        assert_eq!(lines[6], "6   ·   ·   ·   +1  ·   ◦   ·   ·   6");
+        assert!(diagram.is_best(Square::D6) && !diagram.is_best(Square::F4));
+    }
+
+    #[test]
+    fn every_line_of_a_coloured_board_ends_its_colours() {
+        let look = Look {
+            unicode: true,
+            color: true,
+        };
+        for line in Diagram::of(&after_f5(), Some(Square::F5)).lines(look, &[]) {
+            let last = line.rfind("\x1b[").map(|place| &line[place..]);
+            assert!(
+                last.is_none_or(|last| last.starts_with("\x1b[0m")),
+                "{line:?}"
+            );
+        }
+    }
+}

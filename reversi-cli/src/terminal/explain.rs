@@ -1,0 +1,165 @@
+//! Why a move is better than another one, in a sentence.
+
+use reversi_engine::study::{self, MoveEffect};
+use reversi_engine::{Board, Color};
+
+use super::count;
+use super::moves::MoveValue;
+
+/// Compares the best move with the runner-up; `None` when a move is not legal
+/// on the board.
+#[must_use]
+pub fn best_over_second(board: &Board, best: &MoveValue, second: &MoveValue) -> Option<String> {
+    let pair = Pair {
+        side: board.side_to_move(),
+        best: MoveEffect::of(board, best.square)?,
+        second: MoveEffect::of(board, second.square)?,
+    };
+    let reasons = pair.reasons(board);
+    let verdict = verdict(best, second);
+    Some(if reasons.is_empty() {
+        format!(
+            "{verdict}; the two boards look alike, so that only reading ahead tells them apart."
+        )
+    } else {
+        format!("{verdict}: {}.", listed(&reasons))
+    })
+}
+
+/// What there is to say when there is only one move.
+#[must_use]
+pub fn only_move(best: &MoveValue) -> String {
+    format!("{} is the only legal move.", best.square)
+}
+
+/// Both values, and the difference where there is one.
+fn verdict(best: &MoveValue, second: &MoveValue) -> String {
+    let (first, other) = (best.square, second.square);
+    let values = format!("({} against {})", best.text(), second.text());
+    let is_exact = best.is_exact && second.is_exact;
+    let difference = best.value - second.value;
+    if is_exact && difference < 0.5 {
+        return format!("{first} and {other} lead to the same result {values}");
+    }
+    if !is_exact && difference < 0.25 {
+        return format!("{first} and {other} are as good as each other {values}");
+    }
+    let discs = if is_exact {
+        count(difference.round() as usize, "disc")
+    } else {
+        format!("about {difference:.1} discs")
+    };
+    format!("{first} is {discs} better than {other} {values}")
+}
+
+struct Pair {
+    side: Color,
+    best: MoveEffect,
+    second: MoveEffect,
+}
+
+impl Pair {
+    /// What speaks for the best move, the weightiest first.
+    fn reasons(&self, board: &Board) -> Vec<String> {
+        let reasons = [
+            self.corner(),
+            self.corner_given(),
+            self.square_beside(),
+            self.stable(),
+            self.replies(),
+            self.follow_ups(),
+            self.parity(board),
+            self.frontier(),
+        ];
+        reasons.into_iter().flatten().take(3).collect()
+    }
+
+    fn corner(&self) -> Option<String> {
+        let only_best = self.best.takes_corner() && !self.second.takes_corner();
+        only_best.then(|| "it takes a corner".to_owned())
+    }
+
+    fn corner_given(&self) -> Option<String> {
+        let given = self.second.corners_given - self.best.corners_given;
+        let corner = given
+            .first()
+            .filter(|_| self.best.corners_given.is_empty())?;
+        let (second, other) = (self.second.square, self.side.opponent());
+        Some(format!("{second} lets {other} take {corner}"))
+    }
+
+    fn square_beside(&self) -> Option<String> {
+        let corner = self.second.corner_beside?;
+        let is_said = self.second.corners_given.contains(corner);
+        let second = self.second.square;
+        (self.best.corner_beside.is_none() && !is_said)
+            .then(|| format!("{second} stands beside the open corner {corner}"))
+    }
+
+    fn stable(&self) -> Option<String> {
+        let (best, second) = (self.best.stable.len(), self.second.stable.len());
+        (best > second).then(|| {
+            format!(
+                "it leaves {} that cannot be flipped, not {second}",
+                count(best, "disc")
+            )
+        })
+    }
+
+    fn replies(&self) -> Option<String> {
+        let (best, second) = (self.best.replies.len(), self.second.replies.len());
+        let other = self.side.opponent();
+        match best {
+            0 if second > 0 => Some(format!("{other} cannot answer it")),
+            _ if best < second => Some(format!(
+                "{other} has {} to answer it, not {second}",
+                count(best, "move")
+            )),
+            _ => None,
+        }
+    }
+
+    fn follow_ups(&self) -> Option<String> {
+        let (best, second) = (self.best.follow_ups.len(), self.second.follow_ups.len());
+        let side = self.side;
+        (best > second).then(|| {
+            format!(
+                "it keeps {} open for {side}, not {second}",
+                count(best, "move")
+            )
+        })
+    }
+
+    /// Only in the end, where regions are small.
+    fn parity(&self, board: &Board) -> Option<String> {
+        let is_split = study::regions(board).nth(1).is_some() && board.empties().len() <= 16;
+        let is_odd = |effect: &MoveEffect| effect.region % 2 == 1;
+        (is_split && is_odd(&self.best) && !is_odd(&self.second)).then(|| {
+            let region = self.best.region;
+            format!(
+                "it plays into an odd region, of {}",
+                count(region, "square")
+            )
+        })
+    }
+
+    fn frontier(&self) -> Option<String> {
+        let (best, second) = (self.best.frontier.len(), self.second.frontier.len());
+        let side = self.side;
+        (best < second).then(|| {
+            format!(
+                "{side} shows {} on the frontier, not {second}",
+                count(best, "disc")
+            )
+        })
+    }
+}
+
+/// The parts of a list with commas and an "and".
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,156 @@
+//! How the output looks: with colours or without, in Unicode or in ASCII.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use anstream::AutoStream;
+use anstyle::{Ansi256Color, Style};
+use clap::{Args, ValueEnum};
+
+/// Options of commands that draw on a terminal.
+#[derive(Clone, Copy, Debug, Default, Args)]
+pub struct LookOptions {
+    /// When to use colours; auto means on a terminal, unless `NO_COLOR` is set
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
+    pub color: ColorWhen,
+    /// Draw with ASCII characters only: X is black, O is white
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ColorWhen {
+    /// On a terminal that has them, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    /// Also in pipes and files
+    Always,
+    /// Not at all
+    Never,
+}
+
+/// How the output looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// Whether characters outside of ASCII may be used.
+    pub unicode: bool,
+    /// Whether colours may be used.
+    pub color: bool,
+}
+
+impl Look {
+    /// The look of standard output by the options, the terminal and the locale.
+    #[must_use]
+    pub fn of_output(options: LookOptions) -> Self {
+        let output = io::stdout();
+        let is_plain = output.is_terminal() && is_plain_terminal(|name| env::var(name).ok());
+        Self {
+            unicode: !options.ascii && !is_plain,
+            color: match options.color {
+                ColorWhen::Auto => AutoStream::choice(&output) != anstream::ColorChoice::Never,
+                ColorWhen::Always => true,
+                ColorWhen::Never => false,
+            },
+        }
+    }
+
+    /// The text in a style, or as it is where there are no colours.
+    #[must_use]
+    pub fn paint(self, style: Style, text: &str) -> String {
+        if self.color && !text.is_empty() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Whether a terminal shows nothing but ASCII, by these variables.
+fn is_plain_terminal(variable: impl Fn(&str) -> Option<String>) -> bool {
+    let set = |name| variable(name).filter(|value| !value.is_empty());
+    if set("TERM").is_some_and(|terminal| terminal == "dumb") {
+        return true;
+    }
+    // The first that is set counts; a name without a character set may have any.
+    let locale = set("LC_ALL")
+        .or_else(|| set("LC_CTYPE"))
+        .or_else(|| set("LANG"));
+    locale.is_some_and(|locale| {
+        let has_utf8 = locale.split_once('.').map(|(_, charset)| {
+            let letters = charset.split('@').next().unwrap_or(charset);
+            letters.replace('-', "").eq_ignore_ascii_case("utf8")
+        });
+        has_utf8 == Some(false) || locale == "C" || locale == "POSIX"
+    })
+}
+
+/// The felt of the board.
+const FELT: Ansi256Color = Ansi256Color(28);
+
+/// Text on the felt in one of 256 colours.
+const fn on_felt(color: u8) -> Style {
+    Style::new()
+        .fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(color))))
+        .bg_color(Some(anstyle::Color::Ansi256(FELT)))
+}
+
+const fn text(color: u8) -> Style {
+    Style::new().fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(color))))
+}
+
+/// Black discs.
+pub const BLACK_DISC: Style = on_felt(16);
+/// White discs.
+pub const WHITE_DISC: Style = on_felt(231);
+/// Empty squares.
+pub const EMPTY: Style = on_felt(22);
+/// Squares where a disc can be placed, and their values.
+pub const LEGAL: Style = on_felt(157);
+/// The best of them, and the marks of the last move.
+pub const MARKED: Style = on_felt(226).bold();
+/// What is less important.
+pub const FAINT: Style = Style::new().dimmed();
+/// What is more important.
+pub const STRONG: Style = Style::new().bold();
+/// A slight loss.
+pub const WARNING: Style = text(214);
+/// A serious loss.
+pub const ALARM: Style = text(203);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn locales_and_terminals() {
+        let plain = |variables: &[(&str, &str)]| {
+            is_plain_terminal(|name| {
+                let found = variables.iter().find(|(key, _)| *key == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert!(!plain(&[]));
+        assert!(plain(&[("TERM", "dumb"), ("LANG", "en_GB.UTF-8")]));
+        assert!(!plain(&[("TERM", "xterm"), ("LANG", "de_DE.utf8")]));
+        assert!(!plain(&[("LANG", "de_DE")]));
+        assert!(plain(&[("LANG", "de_DE.ISO-8859-15@euro")]));
+        assert!(plain(&[("LC_ALL", "C"), ("LANG", "en_GB.UTF-8")]));
+        assert!(!plain(&[
+            ("LC_ALL", ""),
+            ("LC_CTYPE", "C.UTF-8"),
+            ("LANG", "C")
+        ]));
+    }
+
+    #[test]
+    fn no_colours_no_escapes() {
+        let look = |color| Look {
+            unicode: true,
+            color,
+        };
+        assert_eq!(look(false).paint(STRONG, "text"), "text");
+        assert_eq!(look(true).paint(STRONG, "text"), "\x1b[1mtext\x1b[0m");
+        assert_eq!(look(true).paint(STRONG, ""), "");
+    }
+}

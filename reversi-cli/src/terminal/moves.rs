@@ -1,0 +1,65 @@
+//! The values of the legal moves of a position.
+
+use reversi_engine::{Board, Limits, Move, Report, Searcher, Square};
+
+/// What a move is worth to the side that plays it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveValue {
+    /// The square.
+    pub square: Square,
+    /// The value in discs, empties to the winner.
+    pub value: f32,
+    /// Whether that is the result of perfect play.
+    pub is_exact: bool,
+    /// The depth searched in plies.
+    pub depth: u32,
+    /// The moves that follow, beginning with this one.
+    pub line: Vec<Move>,
+}
+
+impl MoveValue {
+    /// What a report says about its best move; `None` when that is a pass.
+    fn of(report: Report) -> Option<Self> {
+        Some(Self {
+            square: report.best_move?.square()?,
+            value: report.value,
+            is_exact: report.solved,
+            depth: report.depth,
+            line: report.pv,
+        })
+    }
+
+    /// The value in whole discs; a loss by less than a disc is none.
+    #[must_use]
+    pub fn discs(&self) -> i32 {
+        self.value.round() as i32
+    }
+
+    /// The value for people: whole discs when exact, else with a decimal.
+    #[must_use]
+    pub fn text(&self) -> String {
+        value_text(self.value, self.is_exact)
+    }
+}
+
+/// A value in discs for people: `+4` when exact, `+3.7` when not.
+#[must_use]
+pub fn value_text(value: f32, is_exact: bool) -> String {
+    if is_exact {
+        format!("{:+}", value.round() as i32)
+    } else {
+        // No negative zero.
+        format!("{:+.1}", (value * 10.0).round() / 10.0 + 0.0)
+    }
+}
+
+/// The values of the best `count` moves, best first; none when there is no move.
+pub fn best(
+    searcher: &mut Searcher,
+    board: &Board,
+    count: usize,
+    limits: &Limits,
+) -> Vec<MoveValue> {
+    let reports = searcher.multi_pv(board, count, limits, |_| {});
+    reports.into_iter().filter_map(MoveValue::of).collect()
+}

@@ -1,0 +1,69 @@
+//! Regions of empty squares and their parity.
+
+use core::iter::FusedIterator;
+
+use super::neighbours;
+use crate::{Bitboard, Board};
+
+/// Empty squares that hang together, sideways or by a corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Region {
+    squares: Bitboard,
+}
+
+impl Region {
+    /// The squares, at least one.
+    #[must_use]
+    pub const fn squares(self) -> Bitboard {
+        self.squares
+    }
+
+    /// Whether the number of squares is odd: who moves into an odd region first
+    /// has, by parity, its last move too.
+    #[must_use]
+    pub const fn is_odd(self) -> bool {
+        self.squares.len() % 2 == 1
+    }
+}
+
+/// The regions of a board, see [`regions`].
+#[derive(Clone, Debug)]
+pub struct Regions {
+    left: Bitboard,
+}
+
+/// The regions of empty squares, in the order of the first square of each.
+///
+/// ```
+/// use reversi_engine::{Board, study};
+/// let text = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+/// let board: Board = text.parse()?;
+/// let sizes = study::regions(&board).map(|region| region.squares().len());
+/// assert!(sizes.eq([5, 2, 4, 3]));
+/// # Ok::<(), reversi_engine::BoardTextError>(())
+/// ```
+#[must_use]
+pub const fn regions(board: &Board) -> Regions {
+    Regions {
+        left: board.empties(),
+    }
+}
+
+impl Iterator for Regions {
+    type Item = Region;
+
+    fn next(&mut self) -> Option<Region> {
+        let mut squares = self.left.first()?.bitboard();
+        loop {
+            let grown = squares | (neighbours(squares) & self.left);
+            if grown == squares {
+                break;
+            }
+            squares = grown;
+        }
+        self.left -= squares;
+        Some(Region { squares })
+    }
+}
+
+impl FusedIterator for Regions {}
