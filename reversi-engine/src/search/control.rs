@@ -7,8 +7,6 @@ use core::time::Duration;
 #[cfg(feature = "std")]
 use std::time::Instant;
 
-use super::Limits;
-
 /// A handle that stops a running search from another thread.
 ///
 /// A stop also holds for the next search if none is running, until that search
@@ -50,18 +48,15 @@ pub(super) struct Control {
 }
 
 impl Control {
-    /// The limits of a search that begins now; `most` is the longest time that a
-    /// clock allows it.
-    pub(super) fn new(stopper: Stopper, limits: &Limits, most: Option<Duration>) -> Self {
-        #[cfg(feature = "std")]
-        let time = [limits.time, most].into_iter().flatten().min();
-        #[cfg(not(feature = "std"))]
-        let _ = most;
+    /// The limits of a search that begins now; without a clock the time is not
+    /// limited.
+    #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "no clock"))]
+    pub(super) fn new(stopper: Stopper, nodes: Option<u64>, time: Option<Duration>) -> Self {
         #[cfg(feature = "std")]
         let started = Instant::now();
         Self {
             stopper,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            node_limit: nodes.unwrap_or(u64::MAX),
             next_check: 0,
             stopped: false,
             #[cfg(feature = "std")]

@@ -48,8 +48,21 @@ pub(super) fn search<T: Tier>(
     let lines = plan.lines.clamp(1, position.legal_moves().len());
     let mut reports = first_reports(tier, worker, position, lines);
     let empties = position.empties().len() as i32;
-    for step in plan.goal.steps(empties) {
-        if !pace.allows(step, worker.control.elapsed()) {
+    let mut steps = plan.goal.steps(empties).peekable();
+    let mut depth = 0;
+    while let Some(&planned) = steps.peek() {
+        let now = worker.control.elapsed();
+        let step = if pace.reaches(planned, depth, empties, now) {
+            steps.next();
+            planned
+        } else {
+            // The end of the game is too far for the time: a ply more instead.
+            Step {
+                depth: depth + 1,
+                level: plan.goal.lowest(),
+            }
+        };
+        if !pace.allows(step, now) {
             break;
         }
         worker.selectivity = step.level;
@@ -65,6 +78,7 @@ pub(super) fn search<T: Tier>(
         if stopped {
             break;
         }
+        depth = step.depth;
         pace.mark(step, worker.control.elapsed(), &reports[0]);
     }
     for report in &mut reports {

@@ -21,7 +21,7 @@ use super::report::Report;
 use super::root::{self, Plan};
 use super::steps::Goal;
 use super::table::Table;
-use super::time::{Budget, Pace};
+use super::time::{Allowance, Budget, Pace};
 use super::worker::{FULL_WIDTH, Worker};
 
 /// Solved exactly from this many empties on when the limits do not say.
@@ -325,12 +325,9 @@ impl Searcher {
             return before(&reports);
         }
         let empties = position.empties().len() as i32;
-        let budget = limits.clock.map(|clock| {
-            let margin = limits.margin.unwrap_or(DEFAULT_MARGIN);
-            Budget::of(&clock, margin, empties, self.speed)
-        });
-        let pace = Pace::new(budget, position.legal_moves().len() == 1);
-        let mut worker = self.worker(limits, budget.map(|budget| budget.most));
+        let (allowance, most) = self.allowance(limits, empties);
+        let pace = Pace::new(allowance, position.legal_moves().len() == 1);
+        let mut worker = self.worker(limits, most);
         let reports = with_tier!(self.cpu, |tier| root::search(
             tier,
             &mut worker,
@@ -344,8 +341,24 @@ impl Searcher {
         reports
     }
 
+    /// The time of a search, and the most that it may take.
+    fn allowance(&self, limits: &Limits, empties: i32) -> (Allowance, Option<Duration>) {
+        if let Some(clock) = limits.clock {
+            let margin = limits.margin.unwrap_or(DEFAULT_MARGIN);
+            let mut budget = Budget::of(&clock, margin, empties, self.speed);
+            if let Some(time) = limits.time {
+                budget.most = budget.most.min(time);
+            }
+            (Allowance::Clock(budget), Some(budget.most))
+        } else if let Some(time) = limits.time {
+            (Allowance::Fixed(time), Some(time))
+        } else {
+            (Allowance::Unlimited, None)
+        }
+    }
+
     /// A worker for a search that begins now.
-    fn worker(&mut self, limits: &Limits, most: Option<Duration>) -> Worker {
+    fn worker(&mut self, limits: &Limits, time: Option<Duration>) -> Worker {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.new_search();
         }
@@ -357,7 +370,7 @@ impl Searcher {
         Worker {
             middle,
             table: Arc::clone(&self.table),
-            control: Control::new(self.stopper.clone(), limits, most),
+            control: Control::new(self.stopper.clone(), limits.nodes, time),
             selectivity: FULL_WIDTH,
             weights: self.weights.clone(),
             features: Box::new([Features::new(0, 0); 64]),

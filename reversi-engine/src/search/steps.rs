@@ -25,11 +25,16 @@ pub(super) struct Goal {
 }
 
 impl Goal {
+    /// The selectivity level of the iterations on the way.
+    pub(super) const fn lowest(self) -> u8 {
+        if self.full_width { FULL_WIDTH } else { 0 }
+    }
+
     /// The iterations for a position with this many empty squares. One that is to
     /// be searched to the end is first searched to a lower depth, then to the end
     /// with less and less left out, which orders the moves and guesses the score.
     pub(super) fn steps(self, empties: i32) -> impl Iterator<Item = Step> {
-        let low = if self.full_width { FULL_WIDTH } else { 0 };
+        let low = self.lowest();
         let (depth, ends): (i32, &[u8]) = match empties {
             _ if !self.to_the_end => (self.depth.clamp(1, empties), &[]),
             ..=10 => (0, &[]),

@@ -73,8 +73,8 @@ const MOST_OF_A_SOLVE: f64 = 0.65;
 /// The nodes that it takes to solve a position with ten empty squares, and how
 /// many times more with each further one: an upper quartile of positions from
 /// games.
-const NODES_TO_SOLVE_TEN: f64 = 400.0;
-const NODES_BY_EMPTIES: f64 = 2.3;
+const NODES_TO_SOLVE_TEN: f64 = 1000.0;
+const NODES_BY_EMPTIES: f64 = 2.1;
 
 /// The empty squares of positions that are usually solved with this many nodes.
 fn solvable_empties(nodes: f64) -> i32 {
@@ -86,10 +86,21 @@ fn solvable_empties(nodes: f64) -> i32 {
     empties
 }
 
-/// Whether to go on with a search, by its clock and what it has seen so far.
+/// The time that a search has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Allowance {
+    /// As long as it takes.
+    Unlimited,
+    /// This much, to be used up.
+    Fixed(Duration),
+    /// A part of a clock.
+    Clock(Budget),
+}
+
+/// Whether to go on with a search, by the time it has and what it has seen so far.
 #[derive(Debug)]
 pub(super) struct Pace {
-    budget: Option<Budget>,
+    allowance: Allowance,
     /// Whether there is only one move.
     is_forced: bool,
     /// The ends of the last iterations.
@@ -101,10 +112,10 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// The pace of a search; without a budget it goes on.
-    pub(super) const fn new(budget: Option<Budget>, is_forced: bool) -> Self {
+    /// The pace of a search that begins now.
+    pub(super) const fn new(allowance: Allowance, is_forced: bool) -> Self {
         Self {
-            budget,
+            allowance,
             is_forced,
             ends: [Duration::ZERO; 3],
             best_move: None,
@@ -113,16 +124,34 @@ impl Pace {
         }
     }
 
+    /// Whether an iteration to the end can be finished after one to `depth`; when
+    /// not, there is more to gain from a ply more.
+    pub(super) fn reaches(&self, step: Step, depth: i32, empties: i32, now: Duration) -> bool {
+        let time = match self.allowance {
+            Allowance::Unlimited => return true,
+            Allowance::Fixed(time) => time,
+            Allowance::Clock(budget) => self.usual(budget),
+        };
+        let is_first_to_the_end = step.depth == empties && depth < empties;
+        let is_near = depth < 2 || depth + 3 > empties;
+        if !is_first_to_the_end || is_near {
+            return true;
+        }
+        // Every ply on the way there multiplies it.
+        let times = (depth + 3..empties).fold(COST_OF_THE_END, |cost, _| cost * COST_OF_A_PLY);
+        let cost = self.last().mul_f64(times);
+        now + cost <= time
+    }
+
     /// Whether an iteration is worth beginning at this time.
     pub(super) fn allows(&self, step: Step, now: Duration) -> bool {
-        let Some(budget) = self.budget else {
+        let Allowance::Clock(budget) = self.allowance else {
             return true;
         };
         if self.is_forced {
             return step.depth <= 2;
         }
-        let usual = budget.usual.mul_f64(self.weight).min(budget.most);
-        now + self.cost(step).mul_f64(WORTHWHILE) <= usual
+        now + self.cost(step).mul_f64(WORTHWHILE) <= self.usual(budget)
     }
 
     /// Takes note of a finished iteration.
@@ -130,11 +159,10 @@ impl Pace {
         self.ends = [self.ends[1], self.ends[2], now];
         let score = report.score.discs();
         if step.depth > 4 {
-            let changed = report.best_move != self.best_move;
             let dropped = self.score - score;
             let target = match () {
                 () if dropped >= 3 => 1.8,
-                () if changed => 1.4,
+                () if report.best_move != self.best_move => 1.4,
                 () => 0.8,
             };
             self.weight = f64::midpoint(self.weight, target);
@@ -143,21 +171,40 @@ impl Pace {
         self.score = score;
     }
 
+    /// What this position is worth of a budget.
+    fn usual(&self, budget: Budget) -> Duration {
+        budget.usual.mul_f64(self.weight).min(budget.most)
+    }
+
+    /// What the last iteration took.
+    fn last(&self) -> Duration {
+        let [_, before, last] = self.ends;
+        last.saturating_sub(before)
+    }
+
     /// What an iteration will take, from the last ones.
     fn cost(&self, step: Step) -> Duration {
-        let [first, second, third] = self.ends;
-        let before = second.saturating_sub(first);
-        let last = third.saturating_sub(second);
-        let growth = last.as_secs_f64() / before.as_secs_f64().max(1e-6);
+        let [first, second, _] = self.ends;
+        let before = second.saturating_sub(first).as_secs_f64();
         let growth = match step.level {
-            0 => growth.clamp(1.2, 2.5),
-            FULL_WIDTH => 3.0,
-            _ => 2.0,
+            0 => (self.last().as_secs_f64() / before.max(1e-6)).clamp(1.2, 2.5),
+            FULL_WIDTH => COST_OF_EXACTNESS,
+            _ => 2.5,
         };
-        last.mul_f64(growth)
+        self.last().mul_f64(growth)
     }
 }
 
 /// The part of an iteration that has to fit into the usual time for it to be
 /// begun: a part is of use when a better move turns up in it.
 const WORTHWHILE: f64 = 0.6;
+
+/// How many times more an iteration takes with each ply.
+const COST_OF_A_PLY: f64 = 1.5;
+
+/// How many times more the first iteration to the end takes than one that falls
+/// three plies short of it.
+const COST_OF_THE_END: f64 = 2.5;
+
+/// How many times more the exact iteration takes than the last selective one.
+const COST_OF_EXACTNESS: f64 = 5.0;
