@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square};
+use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square, Symmetry};
 
 /// A start board and the moves played from it, passes included.
 ///
@@ -124,6 +124,63 @@ impl Game {
     pub fn undo(&mut self) -> Option<Move> {
         self.board = self.earlier.pop()?;
         self.moves.pop()
+    }
+
+    /// The game seen through a symmetry of the board.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let turned = |mv: &Move| match mv {
+            Move::Place(square) => Move::Place(symmetry.apply(*square)),
+            Move::Pass => Move::Pass,
+        };
+        let boards = self.earlier.iter();
+        Self {
+            board: self.board.transformed(symmetry),
+            moves: self.moves.iter().map(turned).collect(),
+            earlier: boards.map(|board| board.transformed(symmetry)).collect(),
+        }
+    }
+
+    /// The one of the eight symmetric games that all eight agree on, and the
+    /// symmetry that leads to it. A game from the Othello start then begins with
+    /// f5, as databases have it.
+    ///
+    /// ```
+    /// use reversi_engine::format::transcript;
+    /// let game = transcript::parse("d3c5d6")?;
+    /// let (canonical, symmetry) = game.canonical();
+    /// assert_eq!(transcript::write(&canonical), "f5d6c5");
+    /// assert_eq!(canonical.transformed(symmetry.inverse()), game);
+    /// # Ok::<(), transcript::TranscriptError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> (Self, Symmetry) {
+        let key = |symmetry: Symmetry| {
+            let start = self.start().transformed(symmetry);
+            let squares = self.moves.iter().map(move |mv| {
+                let square = mv.square().map(|square| symmetry.apply(square));
+                // The first of them all.
+                (square != Some(Square::F5), square)
+            });
+            let discs = Color::BOTH.map(|color| start.discs(color).bits());
+            (start != Board::new(), discs, squares)
+        };
+        let before = |a: Symmetry, b: Symmetry| {
+            let ((a_other, a_discs, a_moves), (b_other, b_discs, b_moves)) = (key(a), key(b));
+            let starts = (a_other, a_discs).cmp(&(b_other, b_discs));
+            starts.then_with(|| a_moves.cmp(b_moves))
+        };
+        let symmetries = Symmetry::ALL.into_iter();
+        let best = symmetries.min_by(|&a, &b| before(a, b));
+        let symmetry = best.unwrap_or(Symmetry::Identity);
+        (self.transformed(symmetry), symmetry)
+    }
+
+    /// Whether the other game is this one or one of its mirror images: the same
+    /// moves in the same order.
+    #[must_use]
+    pub fn is_symmetric_to(&self, other: &Self) -> bool {
+        self.moves.len() == other.moves.len() && self.canonical().0 == other.canonical().0
     }
 
     /// Whether neither side can move.

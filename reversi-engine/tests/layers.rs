@@ -32,10 +32,10 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("perft", &["arch", "position"]),
     ("stability", &["arch"]),
     ("rules", &["square", "color", "bitboard", "board"]),
-    ("game", &["square", "color", "score", "moves", "board"]),
+    ("game", &["square", "color", "symmetry", "score", "moves", "board"]),
     ("study", &["square", "color", "bitboard", "board", "stability"]),
     // Text.
-    ("format", &["square", "color", "bitboard", "score", "moves", "board", "rules", "game"]),
+    ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     // Search.

@@ -4,11 +4,12 @@
 
 mod common;
 
+use common::games::games;
 use common::{board, lines, number, text};
 use proptest::prelude::*;
-use proptest::sample::{Index, select};
+use proptest::sample::select;
 use reversi_engine::format::transcript::{self, TranscriptReason};
-use reversi_engine::{Bitboard, Board, Color, Game, IllegalMove, Move, Scoring, Square};
+use reversi_engine::{Board, Color, Game, IllegalMove, Move, Scoring, Square};
 use serde_json::Value;
 
 /// Which discs of the game, counted from 1, have a pass before them.
@@ -127,32 +128,6 @@ fn a_start_other_than_othello_is_written_in_front() {
     let written = transcript::write(&game);
     assert_eq!(written, format!("{start};d6c5"));
     assert_eq!(transcript::parse(&written), Ok(game));
-}
-
-/// A game of random moves from a random start.
-fn games() -> impl Strategy<Value = Game> {
-    let starts = prop_oneof![
-        3 => Just(Board::new()),
-        1 => (any::<u64>(), any::<u64>(), select(&Color::BOTH[..])).prop_map(|(a, b, side)| {
-            let (black, white) = (Bitboard::new(a), Bitboard::new(b & !a));
-            Board::from_discs(black, white, side).expect("disjoint sets")
-        }),
-    ];
-    (starts, prop::collection::vec(any::<Index>(), 0..70)).prop_map(|(start, choices)| {
-        let mut game = Game::from_board(start);
-        for choice in choices {
-            let legal: Vec<Square> = game.board().legal_moves().iter().collect();
-            let mv = if legal.is_empty() {
-                Move::Pass
-            } else {
-                Move::Place(*choice.get(&legal))
-            };
-            if game.play(mv).is_err() {
-                break;
-            }
-        }
-        game
-    })
 }
 
 proptest! {

@@ -5,10 +5,28 @@
 
 pub mod board_text;
 #[cfg(feature = "alloc")]
+pub mod gam;
+#[cfg(feature = "alloc")]
+pub mod ggf;
+#[cfg(feature = "alloc")]
 pub mod obf;
+#[cfg(feature = "alloc")]
+pub mod pgn;
+#[cfg(feature = "alloc")]
+pub mod record;
+#[cfg(feature = "alloc")]
+pub mod sgf;
 #[cfg(feature = "alloc")]
 pub mod transcript;
 
+#[cfg(feature = "alloc")]
+mod cursor;
+#[cfg(feature = "alloc")]
+mod error;
 mod location;
 
+#[cfg(feature = "alloc")]
+pub use cursor::Records;
+#[cfg(feature = "alloc")]
+pub use error::{Place, RecordError, RecordReason};
 pub use location::Location;

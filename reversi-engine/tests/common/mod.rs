@@ -1,6 +1,8 @@
 //! What several test files share.
 #![allow(dead_code)] // each of them uses a part
 
+#[cfg(feature = "alloc")]
+pub(crate) mod games;
 pub(crate) mod plain;
 
 use std::fs;

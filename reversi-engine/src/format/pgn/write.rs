@@ -1,0 +1,202 @@
+//! Writing games.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt::Write;
+
+use crate::format::record::{Date, Ending, GameRecord, GameResult, Margin, decimal, time};
+use crate::{Board, Color, Game, Outcome};
+
+/// The most characters of a line that holds more than one word.
+const LINE: usize = 80;
+
+/// Writes a record: its tags, an empty line, its moves and an empty line.
+#[must_use]
+pub fn write(record: &GameRecord) -> String {
+    let mut text = String::new();
+    let result = record
+        .result
+        .map_or("*".to_string(), |result| written(result, record.game()));
+    write_tags(&mut text, record, &result);
+    text.push('\n');
+    write_moves(&mut text, record, &result);
+    text.push_str("\n\n");
+    text
+}
+
+fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
+    let rating = |rating: Option<f64>| {
+        let rating = rating.filter(|rating| rating.is_finite());
+        rating.map_or(String::new(), |rating| decimal(rating, 0))
+    };
+    let number = |value: Option<f64>| value.filter(|value| value.is_finite());
+    let (mut margin, mut ending) = (String::new(), "");
+    if let Some(stated) = record.result {
+        if let Margin::Discs(discs) = stated.margin
+            && is_winner_only(result)
+            && discs.is_finite()
+        {
+            margin = format!("{discs}");
+        }
+        ending = match stated.ending {
+            Ending::Normal => "",
+            Ending::Resigned => "resigned",
+            Ending::Time => "time",
+            Ending::Agreed => "agreed",
+            Ending::Left => "left",
+        };
+    }
+    let start = record.game().start();
+    let fen = if *start == Board::new() {
+        String::new()
+    } else {
+        start.to_string()
+    };
+    let date = record.date.map_or("????.??.??".to_string(), day);
+    let or_unknown = |text: &str| if text.is_empty() { "?" } else { text }.to_string();
+    let tags = [
+        ("Event", or_unknown(&record.event)),
+        ("Site", or_unknown(&record.place)),
+        ("Date", date),
+        ("Round", or_unknown(&record.round)),
+        ("Black", or_unknown(&record.black.name)),
+        ("White", or_unknown(&record.white.name)),
+        ("Result", result.to_string()),
+        ("Margin", margin),
+        ("Ending", ending.to_string()),
+        ("Time", record.time_of_day.clone()),
+        ("TimeControl", record.time_control.clone()),
+        ("BlackElo", rating(record.black.rating)),
+        ("WhiteElo", rating(record.white.rating)),
+        (
+            "Komi",
+            number(record.komi).map_or(String::new(), |komi| decimal(komi, 0)),
+        ),
+        ("FEN", fen),
+    ];
+    let others = record.tags.iter().filter(|(name, _)| super::is_tag(name));
+    let others = others.map(|(name, value)| (name.as_str(), value.clone()));
+    for (name, value) in tags
+        .into_iter()
+        .filter(|(_, value)| !value.is_empty())
+        .chain(others)
+    {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "[{name} \"{}\"]",
+            value.trim().replace(['\n', '\r'], " ")
+        );
+    }
+}
+
+/// A day with question marks for what is not known.
+fn day(date: Date) -> String {
+    let mut text = format!("{:04}", date.year());
+    for part in [date.month(), date.day()] {
+        match part {
+            Some(part) => _ = write!(text, ".{part:02}"),
+            None => text.push_str(".??"),
+        }
+    }
+    text
+}
+
+/// Whether a result stands for a winner and not for counts of discs.
+fn is_winner_only(result: &str) -> bool {
+    matches!(result, "1-0" | "0-1" | "1/2-1/2")
+}
+
+/// The result as counts of discs if there are whole ones, else by the winner.
+fn written(result: GameResult, game: &Game) -> String {
+    let winner = match result.outcome() {
+        Outcome::Win(Color::Black) => "1-0",
+        Outcome::Win(Color::White) => "0-1",
+        Outcome::Draw => "1/2-1/2",
+    };
+    let Margin::Discs(discs) = result.margin else {
+        return winner.to_string();
+    };
+    let [black, white] = Color::BOTH.map(|color| game.board().discs(color).len() as i32);
+    // All of the board or, for an odd difference, all but one square.
+    let counts = [(black, white), share(discs, 64), share(discs, 63)];
+    let counts = counts.into_iter().map(|(black, white)| {
+        let is_equal = (f64::from(black - white) - discs).abs() < f64::EPSILON;
+        let agrees = is_equal && black.min(white) >= 0;
+        agrees.then(|| format!("{black}-{white}"))
+    });
+    let counts = counts.flatten().find(|counts| !is_winner_only(counts));
+    counts.unwrap_or_else(|| winner.to_string())
+}
+
+/// So many discs shared out with this difference between black and white.
+fn share(difference: f64, discs: i32) -> (i32, i32) {
+    let black = i32::midpoint(discs, difference as i32);
+    (black, discs - black)
+}
+
+fn write_moves(text: &mut String, record: &GameRecord, result: &str) {
+    let mut line = Line { text, column: 0 };
+    let mut comments = record.comments.iter().peekable();
+    let count = record.game().moves().len();
+    let mut comment_at = |line: &mut Line<'_>, ply: usize, is_last: bool| {
+        let mut all = String::new();
+        if let Some(last) = ply.checked_sub(1) {
+            let note = record.note(last);
+            if let Some(value) = note.evaluation.filter(|value| value.is_finite()) {
+                let _ = write!(all, "[%eval {}] ", decimal(value, 2));
+            }
+            if let Some(spent) = note.time {
+                let _ = write!(all, "[%emt {}] ", time(spent));
+            }
+        }
+        let mut gap = "";
+        while let Some(comment) = comments.next_if(|comment| comment.ply <= ply || is_last) {
+            all.push_str(gap);
+            all.push_str(&comment.text.replace('}', ")").replace("[%", "[ %"));
+            gap = "\n";
+        }
+        if !all.is_empty() {
+            line.word(&format!("{{{}}}", all.trim()));
+        }
+    };
+    comment_at(&mut line, 0, count == 0);
+    let first = record.game().start().side_to_move();
+    for (ply, (board, mv)) in record.game().turns().enumerate() {
+        let number = usize::midpoint(ply, usize::from(first == Color::White)) + 1;
+        if board.side_to_move() == Color::Black {
+            line.word(&format!("{number}."));
+        } else if ply == 0 {
+            line.word(&format!("{number}..."));
+        }
+        let name = mv
+            .square()
+            .map_or("--".to_string(), |square| square.to_string());
+        line.word(&name);
+        comment_at(&mut line, ply + 1, ply + 1 == count);
+    }
+    line.word(result);
+}
+
+/// A line being filled with words.
+struct Line<'t> {
+    text: &'t mut String,
+    column: usize,
+}
+
+impl Line<'_> {
+    fn word(&mut self, word: &str) {
+        let len = word.chars().count();
+        if self.column > 0 && self.column + 1 + len > LINE {
+            self.text.push('\n');
+            self.column = 0;
+        }
+        if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(word);
+        self.column += len;
+    }
+}

@@ -1,0 +1,362 @@
+//! A game with all that a record says about it: what every format of games is
+//! read into and written from.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::time::Duration;
+
+use super::error::RecordReason;
+use super::obf;
+use crate::{Board, Color, Game, IllegalMove, Move, Score, Scoring, Square, Symmetry};
+
+mod date;
+mod parts;
+mod result;
+
+pub use date::Date;
+pub(crate) use date::{decimal, parse_decimal, parse_time, time};
+pub use parts::{Part, Parts};
+pub use result::{Ending, GameResult, Margin, ResultMismatch};
+
+/// A game of a collection: its start and moves, and what is known about it.
+///
+/// The moves were legal when they were added. Everything else can hold any
+/// value; empty texts mean that nothing is known.
+///
+/// ```
+/// use reversi_engine::format::{ggf, sgf};
+/// let record = ggf::parse("(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[f5]W[d6/-1.5/2.3];)")?;
+/// assert_eq!(record.black.name, "Ann");
+/// assert_eq!(record.game().moves().len(), 2);
+/// assert_eq!(record.note(1).evaluation, Some(-1.5));
+/// assert!(sgf::write(&record).contains("B[f5];W[d6]"));
+/// # Ok::<(), reversi_engine::format::RecordError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct GameRecord {
+    game: Game,
+    /// The notes of the first moves; later moves have none.
+    notes: Vec<MoveNote>,
+    /// The player of the black discs.
+    pub black: Player,
+    /// The player of the white discs.
+    pub white: Player,
+    /// The tournament or match.
+    pub event: String,
+    /// The town or server.
+    pub place: String,
+    /// The round of the event.
+    pub round: String,
+    /// The day of the game.
+    pub date: Option<Date>,
+    /// The time of day, as it was written.
+    pub time_of_day: String,
+    /// The time control, as it was written.
+    pub time_control: String,
+    /// What is taken from black's result, in discs.
+    pub komi: Option<f64>,
+    /// The result that the record states.
+    pub result: Option<GameResult>,
+    /// What perfect play from a late position would have given.
+    pub theoretical: Option<Theoretical>,
+    /// Comments in the order of the game.
+    pub comments: Vec<Comment>,
+    /// Other properties: name and value.
+    pub tags: Vec<(String, String)>,
+    /// The scores of the moves of the start, while no move is played.
+    problem: Option<Box<obf::Record>>,
+}
+
+/// A player of a game.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rating.
+    pub rating: Option<f64>,
+}
+
+/// What a record says about one move.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct MoveNote {
+    /// The evaluation in discs for the side that moved.
+    pub evaluation: Option<f64>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+}
+
+/// A comment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// How many moves, passes included, stand before it.
+    pub ply: usize,
+    /// The comment, of one line or more.
+    pub text: String,
+}
+
+/// The result of perfect play from some point of the game on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Theoretical {
+    /// The empty squares at that point.
+    pub empties: u8,
+    /// Black's result, empty squares to the winner.
+    pub score: Score,
+}
+
+impl GameRecord {
+    /// A record of a game from any board, no move played.
+    #[must_use]
+    pub fn from_board(start: Board) -> Self {
+        Self::from(Game::from_board(start))
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game without the rest of the record.
+    #[must_use]
+    pub fn into_game(self) -> Game {
+        self.game
+    }
+
+    /// What the record says about the move at an index of
+    /// [`Game::moves`].
+    #[must_use]
+    pub fn note(&self, index: usize) -> MoveNote {
+        self.notes.get(index).copied().unwrap_or_default()
+    }
+
+    /// Begins the game anew on another board.
+    pub(crate) fn set_start(&mut self, start: Board) {
+        self.game = Game::from_board(start);
+        self.notes.clear();
+        self.problem = None;
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] says why the move cannot be played; the record is
+    /// unchanged.
+    pub fn play(&mut self, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+        self.game.play(mv)?;
+        self.add_note(note);
+        Ok(())
+    }
+
+    /// Takes the last move back, with its note and the comments behind it.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.game.undo()?;
+        let left = self.game.moves().len();
+        self.notes.truncate(left);
+        self.comments.retain(|comment| comment.ply <= left);
+        Some(mv)
+    }
+
+    /// Sets what the record says about the last move.
+    fn add_note(&mut self, note: MoveNote) {
+        self.problem = None;
+        if note != MoveNote::default() {
+            self.notes
+                .resize(self.game.moves().len() - 1, MoveNote::default());
+            self.notes.push(note);
+        }
+    }
+
+    /// Changes the note of the last move, if there is one.
+    pub(crate) fn edit_last_note(&mut self, edit: impl FnOnce(&mut MoveNote)) {
+        let Some(last) = self.game.moves().len().checked_sub(1) else {
+            return;
+        };
+        let mut note = self.note(last);
+        edit(&mut note);
+        self.notes.truncate(last);
+        self.add_note(note);
+    }
+
+    /// Plays a move of a record that names the side of each move. A forced pass
+    /// that is left out is added; passes behind the end are left out.
+    pub(crate) fn play_as(
+        &mut self,
+        side: Color,
+        mv: Move,
+        note: MoveNote,
+    ) -> Result<(), RecordReason> {
+        let board = *self.game.board();
+        let played = match mv {
+            Move::Pass if board.is_game_over() => return Ok(()),
+            _ if side == board.side_to_move() => self.game.play(mv),
+            Move::Place(square) if board.must_pass() => self.game.place_passing(square),
+            _ => return Err(RecordReason::WrongTurn(side)),
+        };
+        played?;
+        self.add_note(note);
+        Ok(())
+    }
+
+    /// Places the next disc of a record that leaves passes out.
+    pub(crate) fn place_passing(&mut self, square: Square) -> Result<(), IllegalMove> {
+        self.game.place_passing(square)?;
+        self.problem = None;
+        Ok(())
+    }
+
+    /// Plays a move of a record that may leave passes out; passes behind the end
+    /// are left out.
+    pub(crate) fn play_lenient(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        match mv {
+            Move::Place(square) => self.place_passing(square),
+            Move::Pass if self.game.is_over() => Ok(()),
+            Move::Pass => self.play(mv, MoveNote::default()),
+        }
+    }
+
+    /// Adds a comment behind the moves so far, as a new line of the one that is
+    /// there; an empty one is left out.
+    pub fn add_comment(&mut self, text: &str) {
+        let text = text.trim();
+        let ply = self.game.moves().len();
+        match self.comments.last_mut() {
+            _ if text.is_empty() => {}
+            Some(last) if last.ply == ply => {
+                last.text.push('\n');
+                last.text.push_str(text);
+            }
+            _ => self.comments.push(Comment {
+                ply,
+                text: text.to_string(),
+            }),
+        }
+    }
+
+    /// The value of one of the other properties.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        let (_, value) = tags.find(|(tag, _)| tag == name)?;
+        Some(value)
+    }
+
+    /// The stated result in discs for black. Where only the winner is stated, it
+    /// is the count of a finished board that agrees, less the komi.
+    #[must_use]
+    pub fn stated_discs(&self) -> Option<f64> {
+        let result = self.result?;
+        match result.margin {
+            Margin::Discs(discs) => discs.is_finite().then_some(discs),
+            Margin::Winner(outcome) => {
+                let score = self.game.result(Scoring::WinnerTakesEmpties)?;
+                let discs = f64::from(score.discs()) - self.komi.unwrap_or(0.0);
+                (GameResult::discs(discs).outcome() == outcome).then_some(discs)
+            }
+        }
+    }
+
+    /// The difference between the stated result and the board, `None` when they
+    /// agree by either way of counting, the game is not over, or nothing is
+    /// stated.
+    #[must_use]
+    pub fn result_mismatch(&self) -> Option<ResultMismatch> {
+        // In the anti game the side with fewer discs wins.
+        if self.tag("TY").is_some_and(|kind| kind.contains('a')) {
+            return None;
+        }
+        self.result?.mismatch(&self.game, self.komi.unwrap_or(0.0))
+    }
+
+    /// The record seen through a symmetry of the board.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let mut record = self.clone();
+        record.game = self.game.transformed(symmetry);
+        // Its squares would have to turn too.
+        record.problem = None;
+        record
+    }
+
+    /// The scores of moves, when the record was read from a file of positions
+    /// and no move was added.
+    #[must_use]
+    pub fn problem(&self) -> Option<&obf::Record> {
+        self.problem.as_deref()
+    }
+
+    /// What the record holds and a format does not, which holds these parts and
+    /// the other properties of these names.
+    pub(crate) fn lost(&self, holds: Parts, holds_tag: impl Fn(&str) -> bool) -> Parts {
+        let lost = self.parts().without(holds);
+        if self.tags.iter().all(|(name, _)| holds_tag(name)) {
+            return lost.without(Parts::of(&[Part::Tags]));
+        }
+        lost
+    }
+
+    /// What the record holds.
+    #[must_use]
+    pub fn parts(&self) -> Parts {
+        let players = [&self.black, &self.white];
+        let date = self.date;
+        let scored = |problem: &obf::Record| problem.best_score().is_some();
+        [
+            (Part::Moves, !self.game.moves().is_empty()),
+            (
+                Part::Evaluations,
+                self.notes.iter().any(|note| note.evaluation.is_some()),
+            ),
+            (
+                Part::Times,
+                self.notes.iter().any(|note| note.time.is_some()),
+            ),
+            (
+                Part::Names,
+                players.iter().any(|player| !player.name.is_empty()),
+            ),
+            (
+                Part::Ratings,
+                players.iter().any(|player| player.rating.is_some()),
+            ),
+            (Part::Event, !self.event.is_empty()),
+            (Part::Place, !self.place.is_empty()),
+            (Part::Round, !self.round.is_empty()),
+            (Part::Year, date.is_some()),
+            (Part::Day, date.is_some_and(|date| date.month().is_some())),
+            (Part::TimeOfDay, !self.time_of_day.is_empty()),
+            (Part::TimeControl, !self.time_control.is_empty()),
+            (Part::Komi, self.komi.is_some()),
+            (Part::Result, self.stated_discs().is_some()),
+            (
+                Part::Winner,
+                self.result.is_some() && self.stated_discs().is_none(),
+            ),
+            (Part::Theoretical, self.theoretical.is_some()),
+            (Part::Comments, !self.comments.is_empty()),
+            (Part::Tags, !self.tags.is_empty()),
+            (Part::Scores, self.problem.as_deref().is_some_and(scored)),
+        ]
+        .into_iter()
+        .filter(|&(_, present)| present)
+        .fold(Parts::NONE, |parts, (part, _)| parts.with(part))
+    }
+}
+
+impl From<Game> for GameRecord {
+    fn from(game: Game) -> Self {
+        Self {
+            game,
+            ..Self::default()
+        }
+    }
+}
+
+impl From<obf::Record> for GameRecord {
+    fn from(problem: obf::Record) -> Self {
+        let mut record = Self::from_board(*problem.board());
+        record.add_comment(problem.comment());
+        record.problem = Some(Box::new(problem));
+        record
+    }
+}

@@ -1,0 +1,181 @@
+//! What a record holds and a format may not.
+
+use core::fmt;
+
+/// A set of things that a record can hold beside its legal moves.
+///
+/// ```
+/// use reversi_engine::format::record::Part;
+/// use reversi_engine::format::{ggf, sgf};
+/// let record = ggf::parse("(;GM[Othello]PB[Ann]TY[8]B[f5/1.5/2.3]W[d6];)")?;
+/// let lost = sgf::lost(&record);
+/// assert!(lost.contains(Part::Times) && !lost.contains(Part::Names));
+/// assert_eq!(lost.to_string(), "times");
+/// # Ok::<(), reversi_engine::format::RecordError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Parts(u32);
+
+/// Something that a record can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Part {
+    /// The moves; some formats hold only a position.
+    Moves,
+    /// Evaluations of moves.
+    Evaluations,
+    /// The time that moves took.
+    Times,
+    /// The names of the players.
+    Names,
+    /// The ratings of the players.
+    Ratings,
+    /// The event.
+    Event,
+    /// The place.
+    Place,
+    /// The round.
+    Round,
+    /// The year.
+    Year,
+    /// The day of the year.
+    Day,
+    /// The time of day.
+    TimeOfDay,
+    /// The time control.
+    TimeControl,
+    /// The komi.
+    Komi,
+    /// The result, in discs.
+    Result,
+    /// A result of which only the winner is known.
+    Winner,
+    /// The theoretical score.
+    Theoretical,
+    /// Comments.
+    Comments,
+    /// Properties that only one format knows.
+    Tags,
+    /// Scores of the moves of the start position.
+    Scores,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 19] = [
+        Self::Moves,
+        Self::Evaluations,
+        Self::Times,
+        Self::Names,
+        Self::Ratings,
+        Self::Event,
+        Self::Place,
+        Self::Round,
+        Self::Year,
+        Self::Day,
+        Self::TimeOfDay,
+        Self::TimeControl,
+        Self::Komi,
+        Self::Result,
+        Self::Winner,
+        Self::Theoretical,
+        Self::Comments,
+        Self::Tags,
+        Self::Scores,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Moves => "moves",
+            Self::Evaluations => "evaluations",
+            Self::Times => "times",
+            Self::Names => "names",
+            Self::Ratings => "ratings",
+            Self::Event => "event",
+            Self::Place => "place",
+            Self::Round => "round",
+            Self::Year => "year",
+            Self::Day => "day",
+            Self::TimeOfDay => "time of day",
+            Self::TimeControl => "time control",
+            Self::Komi => "komi",
+            Self::Result => "result",
+            Self::Winner => "winner",
+            Self::Theoretical => "theoretical score",
+            Self::Comments => "comments",
+            Self::Tags => "other properties",
+            Self::Scores => "scores",
+        }
+    }
+}
+
+impl Parts {
+    /// Nothing.
+    pub const NONE: Self = Self(0);
+
+    /// The set of these parts.
+    #[must_use]
+    pub const fn of(parts: &[Part]) -> Self {
+        let mut set = Self::NONE;
+        let mut i = 0;
+        while i < parts.len() {
+            set = set.with(parts[i]);
+            i += 1;
+        }
+        set
+    }
+
+    /// This set and one more part.
+    #[must_use]
+    pub const fn with(self, part: Part) -> Self {
+        Self(self.0 | 1 << part as u8)
+    }
+
+    /// What is in this set and not in the other.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// What is in either set.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a part is in the set.
+    #[must_use]
+    pub const fn contains(self, part: Part) -> bool {
+        self.0 >> (part as u8) & 1 == 1
+    }
+
+    /// Whether nothing is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The parts of the set.
+    pub fn iter(self) -> impl Iterator<Item = Part> {
+        Part::ALL
+            .into_iter()
+            .filter(move |&part| self.contains(part))
+    }
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Display for Parts {
+    /// The names with commas between them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, part) in self.iter().enumerate() {
+            let comma = if i > 0 { ", " } else { "" };
+            write!(f, "{comma}{part}")?;
+        }
+        Ok(())
+    }
+}
