@@ -15,6 +15,7 @@ use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
 use crate::level::Level;
 
+use crate::tournament::options::MatchOptions;
 use crate::training::args::TrainingCommand;
 
 /// Plays and solves Othello for graphical boards, scripts and people.
@@ -45,6 +46,8 @@ pub enum Command {
     Solve(SolveOptions),
     /// Draw a position and tell what a student looks for in it
     Show(ShowOptions),
+    /// Let engines play against each other and tell who is stronger
+    Match(Box<MatchOptions>),
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
     #[allow(missing_docs)] // documented where it is defined

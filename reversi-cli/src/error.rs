@@ -63,6 +63,9 @@ pub enum Error {
     /// This many answers are wrong; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),
+    /// A match cannot be played; the message explains why.
+    #[error("{0}")]
+    Match(String),
     /// The user did not want to wait for the rest.
     #[error("interrupted")]
     Interrupted,

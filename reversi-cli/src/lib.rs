@@ -13,10 +13,13 @@ pub mod command;
 mod error;
 pub mod input;
 pub mod level;
+pub mod opponent;
 pub mod protocol;
 pub mod session;
+pub mod stats;
 pub mod stop;
 pub mod terminal;
+pub mod tournament;
 pub mod training;
 
 pub use error::Error;
@@ -55,6 +58,7 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
     match command {
         Command::Gtp(options) => command::gtp::run(&options, &mut output),
         Command::Solve(options) => command::solve::run(&options, &mut output),
+        Command::Match(options) => command::match_::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
         Command::Show(options) => command::show::run(&options, &mut output),

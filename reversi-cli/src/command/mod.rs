@@ -11,6 +11,7 @@ pub mod eval_test;
 pub mod gtp;
 pub mod import_wthor;
 pub mod label;
+pub mod match_;
 pub mod perft;
 pub mod selfplay;
 pub mod show;

@@ -1,0 +1,295 @@
+//! An engine that speaks GTP, version 2.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use reversi_engine::{Board, Color, Game, Move};
+
+use super::process::Process;
+use super::{Choice, Decision, Effort, Fault, Halt, Latency, Launch, Opponent, Patience};
+use super::{TimeControl, Turn};
+
+/// The commands by which engines set up a board, best known first.
+const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"];
+
+/// An engine that speaks GTP.
+///
+/// It is told squares and colours in lower case, which all known engines read,
+/// and no passes: that the other side moves again implies them. Engines that
+/// want them told get them after [`tell_passes`](Self::tell_passes).
+#[derive(Debug)]
+pub struct Gtp {
+    process: Process,
+    patience: Patience,
+    name: String,
+    commands: Vec<String>,
+    tells_passes: bool,
+    /// Whether times with a fraction of a second have been understood so far.
+    fractions: bool,
+    time: TimeControl,
+    latency: Latency,
+}
+
+impl Gtp {
+    /// Starts the engine and gets to know it.
+    ///
+    /// # Errors
+    /// [`Fault`] when the program cannot be started or does not speak GTP.
+    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, Fault> {
+        let process = Process::start(launch, halt)?;
+        let mut engine = Self {
+            process,
+            patience,
+            name: String::new(),
+            commands: Vec::new(),
+            tells_passes: false,
+            fractions: true,
+            time: TimeControl::Unlimited,
+            latency: Latency::default(),
+        };
+        engine.name = engine.greet()?;
+        let commands = engine.ask("list_commands").unwrap_or_default();
+        engine.commands = commands
+            .lines()
+            .map(|line| line.trim().to_owned())
+            .collect();
+        if engine.knows("set_game") {
+            engine.ask("set_game Othello")?;
+        }
+        if engine.knows("boardsize") {
+            engine.ask("boardsize 8")?;
+        }
+        for line in &launch.first_lines {
+            engine.ask(line)?;
+        }
+        Ok(engine)
+    }
+
+    /// Tells the engine passes from now on.
+    #[must_use]
+    pub fn tell_passes(mut self) -> Self {
+        self.tells_passes = true;
+        self
+    }
+
+    /// Asks for the name. What is written before the first answer does not count.
+    fn greet(&mut self) -> Result<String, Fault> {
+        let sent = self.process.send("name")?;
+        loop {
+            let (line, _) = self.process.line("name", sent, self.patience.start)?;
+            if line.starts_with(['=', '?']) {
+                return self.rest_of_reply("name", &line, sent, self.patience.start);
+            }
+        }
+    }
+
+    fn knows(&self, command: &str) -> bool {
+        self.commands.iter().any(|known| known == command)
+    }
+
+    /// Sends a command and waits for the answer, which needs no thought.
+    fn ask(&mut self, command: &str) -> Result<String, Fault> {
+        let (reply, elapsed) = self.ask_within(command, self.patience.answer)?;
+        self.latency.add(elapsed);
+        Ok(reply)
+    }
+
+    /// Sends a command and waits for the answer; gives the text of a success.
+    fn ask_within(
+        &mut self,
+        command: &str,
+        patience: Duration,
+    ) -> Result<(String, Duration), Fault> {
+        while let Some(line) = self.process.waiting_line() {
+            if !line.is_empty() {
+                return Err(Fault::Unasked { line });
+            }
+        }
+        let sent = self.process.send(command)?;
+        let (line, came) = self.process.line(command, sent, patience)?;
+        let reply = self.rest_of_reply(command, &line, sent, patience)?;
+        Ok((reply, came.saturating_duration_since(sent)))
+    }
+
+    /// Reads on to the empty line that ends a reply which begins with this line.
+    fn rest_of_reply(
+        &mut self,
+        command: &str,
+        first: &str,
+        sent: Instant,
+        patience: Duration,
+    ) -> Result<String, Fault> {
+        let Some(text) = first.strip_prefix(['=', '?']) else {
+            return Err(Fault::Garbage {
+                command: command.to_owned(),
+                line: first.to_owned(),
+            });
+        };
+        // Some engines number replies to commands without a number.
+        let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
+        let mut reply = text.trim().to_owned();
+        loop {
+            let (line, _) = self.process.line(command, sent, patience)?;
+            if line.is_empty() {
+                break;
+            }
+            reply.push('\n');
+            reply.push_str(&line);
+        }
+        if first.starts_with('=') {
+            return Ok(reply);
+        }
+        Err(Fault::Refused {
+            command: command.to_owned(),
+            reason: reply,
+        })
+    }
+
+    /// Sends a command about times, with whole seconds if the engine cannot
+    /// read fractions. An engine that keeps no time may refuse.
+    fn tell_times(&mut self, command: &str, times: &[Duration], stones: u32) -> Result<(), Fault> {
+        if !self.knows(command.split(' ').next().unwrap_or_default()) {
+            return Ok(());
+        }
+        loop {
+            let fractions = self.fractions;
+            let words: Vec<String> = times
+                .iter()
+                .map(|time| {
+                    if fractions && time.subsec_millis() > 0 {
+                        format!("{:.3}", time.as_secs_f64())
+                    } else {
+                        time.as_secs().to_string()
+                    }
+                })
+                .collect();
+            match self.ask(&format!("{command} {} {stones}", words.join(" "))) {
+                Err(Fault::Refused { .. }) if fractions => self.fractions = false,
+                Err(Fault::Refused { .. }) | Ok(_) => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    fn set_up(&mut self, board: &Board) -> Result<(), Fault> {
+        if *board == Board::new() {
+            return Ok(());
+        }
+        let known = SETUP_COMMANDS.into_iter().find(|name| self.knows(name));
+        match known {
+            Some("gogui-setup") => {
+                let mut command = "gogui-setup".to_owned();
+                for (color, letter) in [(Color::Black, 'b'), (Color::White, 'w')] {
+                    for square in board.discs(color) {
+                        // Writing to a string cannot fail.
+                        let _ = write!(command, " {letter} {square}");
+                    }
+                }
+                self.ask(&command)?;
+                self.ask(&format!("gogui-setup_player {}", board.side_to_move()))?;
+            }
+            Some(name) => drop(self.ask(&format!("{name} {board}"))?),
+            None => {
+                return Err(Fault::Unable(
+                    "the engine has no command to set up a board".to_owned(),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Opponent for Gtp {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
+        if effort.depth.is_some() || effort.nodes.is_some() {
+            return Err(Fault::Unable(
+                "GTP has no words for a depth or a number of nodes: give them in the command"
+                    .to_owned(),
+            ));
+        }
+        self.ask("clear_board")?;
+        self.time = effort.time;
+        match effort.time {
+            TimeControl::Unlimited => {}
+            TimeControl::Clock { main, increment } => {
+                self.tell_times("time_settings", &[main, increment], 0)?;
+            }
+            TimeControl::PerMove(time) => {
+                self.tell_times("time_settings", &[Duration::ZERO, time], 1)?;
+            }
+        }
+        self.set_up(opening.start())?;
+        for (board, mv) in opening.turns() {
+            self.follow(&Turn {
+                board,
+                mv,
+                own: false,
+                elapsed: None,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, game: &Game, left: Duration, patience: Duration) -> Result<Choice, Fault> {
+        let side = game.board().side_to_move();
+        match self.time {
+            TimeControl::Unlimited => {}
+            TimeControl::Clock { .. } => {
+                self.tell_times(&format!("time_left {side}"), &[left], 0)?;
+            }
+            TimeControl::PerMove(time) => {
+                self.tell_times(&format!("time_left {side}"), &[time], 1)?;
+            }
+        }
+        let command = format!("genmove {side}");
+        let (reply, elapsed) = self.ask_within(&command, patience)?;
+        let word = reply.trim();
+        let decision = if word.eq_ignore_ascii_case("resign") {
+            Decision::Resign
+        } else {
+            let mv: Move = word.parse().map_err(|_| Fault::Garbage {
+                command,
+                line: word.to_owned(),
+            })?;
+            Decision::Play(mv)
+        };
+        Ok(Choice {
+            decision,
+            elapsed,
+            evaluation: None,
+            depth: None,
+            nodes: None,
+        })
+    }
+
+    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        if turn.own || turn.mv.is_pass() && !self.tells_passes {
+            return Ok(());
+        }
+        let side = turn.board.side_to_move();
+        self.ask(&format!("play {side} {}", turn.mv)).map(drop)
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        self.process.cpu_time()
+    }
+
+    fn latency(&self) -> Latency {
+        self.latency
+    }
+
+    fn quit(mut self: Box<Self>) {
+        let patience = self.patience.quit;
+        // Some end without an answer.
+        let _ = self.process.send("quit");
+        self.process.finish(patience);
+    }
+}

@@ -1,0 +1,258 @@
+//! An engine that speaks the NBoard protocol, version 1 or 2.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use reversi_engine::{Color, Game, Move, Square};
+
+use super::process::Process;
+use super::{Choice, Decision, Effort, Fault, Halt, Latency, Launch, Opponent, Patience};
+use super::{TimeControl, Turn};
+
+/// An engine that speaks NBoard. Lines that it was not asked for are no fault:
+/// the protocol has comments and progress at any time.
+#[derive(Debug)]
+pub struct NBoard {
+    process: Process,
+    patience: Patience,
+    name: String,
+    depth: Option<u32>,
+    pings: u32,
+    time: TimeControl,
+    latency: Latency,
+}
+
+impl NBoard {
+    /// Starts the engine and gets to know it.
+    ///
+    /// # Errors
+    /// [`Fault`] when the program cannot be started or does not speak NBoard.
+    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, Fault> {
+        let process = Process::start(launch, halt)?;
+        let mut engine = Self {
+            process,
+            patience,
+            name: "NBoard engine".to_owned(),
+            depth: None,
+            pings: 0,
+            time: TimeControl::Unlimited,
+            latency: Latency::default(),
+        };
+        engine.process.send("nboard 2")?;
+        engine.synchronize(patience.start)?;
+        engine.process.send("set contempt 0")?;
+        for line in &launch.first_lines {
+            engine.process.send(line)?;
+        }
+        engine.synchronize(patience.start)?;
+        Ok(engine)
+    }
+
+    /// Waits until the engine has done all that it was told.
+    fn synchronize(&mut self, patience: Duration) -> Result<(), Fault> {
+        self.pings += 1;
+        let ping = format!("ping {}", self.pings);
+        let pong = format!("pong {}", self.pings);
+        let sent = self.process.send(&ping)?;
+        loop {
+            let (line, came) = self.process.line(&ping, sent, patience)?;
+            if let Some(name) = line.strip_prefix("set myname ") {
+                name.trim().clone_into(&mut self.name);
+            }
+            if line.trim() == pong {
+                self.latency.add(came.saturating_duration_since(sent));
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Opponent for NBoard {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
+        if effort.nodes.is_some() {
+            return Err(Fault::Unable(
+                "NBoard has no words for a number of nodes".to_owned(),
+            ));
+        }
+        if let Some(depth) = effort.depth.filter(|_| self.depth != effort.depth) {
+            self.process.send(&format!("set depth {depth}"))?;
+            self.depth = effort.depth;
+            self.synchronize(self.patience.start)?;
+        }
+        self.time = effort.time;
+        let game = game_text(opening, effort.time);
+        self.process.send(&format!("set game {game}"))?;
+        self.synchronize(self.patience.answer)
+    }
+
+    fn choose(&mut self, _: &Game, _: Duration, patience: Duration) -> Result<Choice, Fault> {
+        while let Some(line) = self.process.waiting_line() {
+            if line.starts_with("===") {
+                return Err(Fault::Unasked { line });
+            }
+        }
+        let sent = self.process.send("go")?;
+        let mut depth = None;
+        let mut nodes = None;
+        loop {
+            let (line, came) = self.process.line("go", sent, patience)?;
+            let mut words = line.split_whitespace();
+            match words.next() {
+                Some("search") => depth = words.nth(3).and_then(leading_number).or(depth),
+                Some("nodestats") => nodes = words.next().and_then(|word| word.parse().ok()),
+                _ => {}
+            }
+            if let Some(answer) = line.strip_prefix("===") {
+                let (mv, evaluation) = parse_answer(answer).ok_or_else(|| Fault::Garbage {
+                    command: "go".to_owned(),
+                    line: line.clone(),
+                })?;
+                return Ok(Choice {
+                    decision: Decision::Play(mv),
+                    elapsed: came.saturating_duration_since(sent),
+                    evaluation,
+                    depth,
+                    nodes,
+                });
+            }
+        }
+    }
+
+    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+        let mut command = format!("move {}", move_text(turn.mv));
+        if let (TimeControl::Clock { .. }, Some(elapsed)) = (self.time, turn.elapsed) {
+            // Writing to a string cannot fail.
+            let _ = write!(command, "//{:.3}", elapsed.as_secs_f64());
+        }
+        self.process.send(&command)?;
+        self.synchronize(self.patience.answer)
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
+    fn cpu_time(&self) -> Option<Duration> {
+        self.process.cpu_time()
+    }
+
+    fn latency(&self) -> Latency {
+        self.latency
+    }
+
+    fn quit(mut self: Box<Self>) {
+        let patience = self.patience.quit;
+        // Some end without an answer.
+        let _ = self.process.send("quit");
+        self.process.finish(patience);
+    }
+}
+
+fn leading_number(word: &str) -> Option<u32> {
+    let end = word.find(|c: char| !c.is_ascii_digit());
+    word[..end.unwrap_or(word.len())].parse().ok()
+}
+
+/// A move and its evaluation, as in `F5/1.23/0.4` or `d6 -1.00 0.0`.
+fn parse_answer(text: &str) -> Option<(Move, Option<f32>)> {
+    let mut parts = text
+        .trim()
+        .splitn(2, |c: char| c == '/' || c.is_whitespace());
+    let word = parts.next()?;
+    // The protocol knows any word in PA for a pass.
+    let is_pass = word
+        .get(..2)
+        .is_some_and(|start| start.eq_ignore_ascii_case("pa"));
+    let mv = if is_pass {
+        Move::Pass
+    } else {
+        word.parse().ok()?
+    };
+    let rest = parts.next().unwrap_or_default().trim_start();
+    let evaluation = rest.split(|c: char| c == '/' || c.is_whitespace()).next();
+    Some((mv, evaluation.and_then(|word| word.parse().ok())))
+}
+
+fn move_text(mv: Move) -> String {
+    match mv {
+        Move::Place(square) => square.to_string().to_uppercase(),
+        Move::Pass => "PA".to_owned(),
+    }
+}
+
+/// The game as the protocol wants it.
+fn game_text(game: &Game, time: TimeControl) -> String {
+    let time = match time {
+        TimeControl::Unlimited => "0".to_owned(),
+        TimeControl::Clock { main, increment } => {
+            format!("{}/{}", main.as_secs_f64(), increment.as_secs_f64())
+        }
+        TimeControl::PerMove(time) => format!("{0}/{0}", time.as_secs_f64()),
+    };
+    let board: String = (0..64)
+        .filter_map(Square::from_index)
+        .map(|square| disc_text(game.start().disc_at(square)))
+        .collect();
+    let side = disc_text(Some(game.start().side_to_move()));
+    let mut text = format!(
+        "(;GM[Othello]PC[reversi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board} {side}]"
+    );
+    for (board, mv) in game.turns() {
+        let tag = match board.side_to_move() {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{tag}[{}]", move_text(mv));
+    }
+    text + ";)"
+}
+
+fn disc_text(disc: Option<Color>) -> char {
+    match disc {
+        Some(Color::Black) => '*',
+        Some(Color::White) => 'O',
+        None => '-',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_with_slashes_or_spaces() {
+        let square = |square: Square| Move::Place(square);
+        for (text, expected) in [
+            (" F5/1.23/0.4", Some((square(Square::F5), Some(1.23)))),
+            (" d6 -1.00 0.0", Some((square(Square::D6), Some(-1.0)))),
+            (" F5", Some((square(Square::F5), None))),
+            (" F5//2.1", Some((square(Square::F5), None))),
+            (" PASS", Some((Move::Pass, None))),
+            (" PA/0/1", Some((Move::Pass, Some(0.0)))),
+            (" z9", None),
+            ("", None),
+        ] {
+            assert_eq!(parse_answer(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_written_with_their_opening() {
+        let game = reversi_engine::format::transcript::parse("f5d6").expect("legal moves");
+        let time = TimeControl::Clock {
+            main: Duration::from_mins(1),
+            increment: Duration::from_millis(500),
+        };
+        assert_eq!(
+            game_text(&game, time),
+            "(;GM[Othello]PC[reversi]PB[black]PW[white]RE[?]TI[60/0.5]TY[8]\
+             BO[8 ---------------------------O*------*O--------------------------- *]\
+             B[F5]W[D6];)"
+        );
+    }
+}

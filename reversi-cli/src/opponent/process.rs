@@ -1,0 +1,331 @@
+//! An engine in a process of its own: lines in, lines out, never a wait without
+//! an end, and no process left behind.
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Fault, Halt};
+
+/// How many last lines are kept for explaining a fault.
+const KEPT_LINES: usize = 20;
+
+/// How much of a line is kept for that.
+const KEPT_LENGTH: usize = 200;
+
+/// Longer lines are a flood.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// More lines than this in answer to one command are a flood.
+const MOST_LINES: usize = 50_000;
+
+/// Lines that may wait to be read before the engine is held up.
+const WAITING_LINES: usize = 1024;
+
+/// How often a wait looks whether it is to end.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// How to start the program of an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Launch {
+    /// The program and its arguments.
+    pub words: Vec<String>,
+    /// The folder to start it in.
+    pub folder: Option<PathBuf>,
+    /// Lines to send it first, in the words of its protocol.
+    pub first_lines: Vec<String>,
+}
+
+/// How long engines are waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Patience {
+    /// Until the first answer.
+    pub start: Duration,
+    /// For an answer that needs no thought.
+    pub answer: Duration,
+    /// For the end of the process when it has been told to quit.
+    pub quit: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            start: Duration::from_secs(10),
+            answer: Duration::from_secs(5),
+            quit: Duration::from_secs(1),
+        }
+    }
+}
+
+/// What the reading thread has seen.
+enum Event {
+    Line(String, Instant),
+    TooLong,
+}
+
+/// Lines said and heard, shared with the threads that read.
+type Recent = Arc<Mutex<VecDeque<String>>>;
+
+/// The process of an engine. Dropping it kills the process and all that it
+/// started.
+#[derive(Debug)]
+pub(super) struct Process {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    events: Receiver<Event>,
+    recent: Recent,
+    halt: Halt,
+    lines: usize,
+    ended: bool,
+}
+
+impl Process {
+    pub(super) fn start(launch: &Launch, halt: Halt) -> Result<Self, Fault> {
+        let (program, arguments) = launch
+            .words
+            .split_first()
+            .ok_or_else(|| Fault::Start("the command is empty".to_owned()))?;
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        if let Some(folder) = &launch.folder {
+            command.current_dir(folder);
+        }
+        // A group of its own can be ended as a whole, and Ctrl-C on the terminal
+        // is for the runner alone.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let failure = |error: io::Error| Fault::Start(format!("{program}: {error}"));
+        let mut child = command.spawn().map_err(failure)?;
+        halt.add_group(child.id());
+        let recent = Recent::default();
+        let (sender, events) = sync_channel(WAITING_LINES);
+        if let Some(stdout) = child.stdout.take() {
+            let recent = Arc::clone(&recent);
+            thread::spawn(move || forward(BufReader::new(stdout), &recent, &sender));
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let recent = Arc::clone(&recent);
+            thread::spawn(move || keep_errors(BufReader::new(stderr), &recent));
+        }
+        Ok(Self {
+            stdin: child.stdin.take(),
+            child,
+            events,
+            recent,
+            halt,
+            lines: 0,
+            ended: false,
+        })
+    }
+
+    /// Sends a line. Says when it was sent.
+    pub(super) fn send(&mut self, line: &str) -> Result<Instant, Fault> {
+        keep(&self.recent, '>', line);
+        self.lines = 0;
+        let Some(stdin) = &mut self.stdin else {
+            return Err(self.silence(line));
+        };
+        let sent = Instant::now();
+        match stdin.write_all(format!("{line}\n").as_bytes()) {
+            Ok(()) => Ok(sent),
+            Err(_) => Err(self.silence(line)),
+        }
+    }
+
+    /// The next line, which is awaited until the deadline, and when it came.
+    /// `command` is what it answers, for the fault.
+    pub(super) fn line(
+        &mut self,
+        command: &str,
+        since: Instant,
+        patience: Duration,
+    ) -> Result<(String, Instant), Fault> {
+        loop {
+            if self.halt.is_requested() {
+                return Err(Fault::Halted);
+            }
+            let left = patience.saturating_sub(since.elapsed());
+            match self.events.recv_timeout(left.min(GLANCE)) {
+                Ok(Event::Line(line, came)) => {
+                    self.lines += 1;
+                    if self.lines <= MOST_LINES {
+                        return Ok((line, came));
+                    }
+                }
+                Ok(Event::TooLong) => {}
+                Err(RecvTimeoutError::Timeout) if left <= GLANCE => {
+                    return Err(Fault::Hung {
+                        command: command.to_owned(),
+                        waited: patience,
+                    });
+                }
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Err(self.silence(command)),
+            }
+            return Err(Fault::Flood {
+                command: command.to_owned(),
+            });
+        }
+    }
+
+    /// A line that has come already.
+    pub(super) fn waiting_line(&mut self) -> Option<String> {
+        match self.events.try_recv() {
+            Ok(Event::Line(line, _)) => Some(line),
+            Ok(Event::TooLong) => Some("a line without end".to_owned()),
+            Err(_) => None,
+        }
+    }
+
+    /// Why nothing more can come.
+    fn silence(&mut self, command: &str) -> Fault {
+        let command = command.to_owned();
+        // The output closes a moment before the process has ended.
+        match self.wait(Duration::from_millis(200)) {
+            Some(status) => Fault::Died { status, command },
+            None => Fault::Closed { command },
+        }
+    }
+
+    /// Waits for the end of the process, and says how it ended.
+    fn wait(&mut self, patience: Duration) -> Option<String> {
+        let since = Instant::now();
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(None) if since.elapsed() < patience => thread::sleep(Duration::from_millis(2)),
+                Ok(None) | Err(_) => return None,
+            }
+        }
+    }
+
+    pub(super) fn last_lines(&self) -> Vec<String> {
+        let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        recent.iter().cloned().collect()
+    }
+
+    /// The CPU time of the process so far, in steps of 10 ms.
+    pub(super) fn cpu_time(&self) -> Option<Duration> {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).ok()?;
+        // The name of the program, in brackets, can hold anything.
+        let (_, fields) = stat.rsplit_once(')')?;
+        let mut times = fields.split_whitespace().skip(11).map(str::parse::<u64>);
+        let ticks = times.next()?.ok()? + times.next()?.ok()?;
+        Some(Duration::from_millis(10 * ticks))
+    }
+
+    /// Closes the input and gives the process this long to end by itself.
+    pub(super) fn finish(mut self, patience: Duration) {
+        self.stdin = None;
+        let since = Instant::now();
+        // Who still writes must not be held up.
+        while since.elapsed() < patience && !self.halt.is_requested() {
+            let left = patience.saturating_sub(since.elapsed());
+            match self.events.recv_timeout(left.min(GLANCE)) {
+                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(_) | Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        self.wait(patience.saturating_sub(since.elapsed()));
+    }
+
+    fn end(&mut self) {
+        if std::mem::replace(&mut self.ended, true) {
+            return;
+        }
+        self.stdin = None;
+        let group = self.child.id();
+        kill_group(group);
+        // Neither can fail in a way that leaves something to do.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.halt.remove_group(group);
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Ends all processes of a group.
+pub(super) fn kill_group(group: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(group) {
+        use nix::sys::signal::{Signal, killpg};
+        // Nothing is to be done when there is none left.
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+    #[cfg(not(unix))]
+    let _ = group;
+}
+
+/// Sends the lines of the output on, until it ends or nobody wants them.
+fn forward(mut output: impl BufRead, recent: &Recent, sender: &SyncSender<Event>) {
+    while let Some(line) = read_line(&mut output) {
+        let came = Instant::now();
+        let event = if let Line::Whole(line) = line {
+            keep(recent, '<', &line);
+            Event::Line(line, came)
+        } else {
+            Event::TooLong
+        };
+        if sender.send(event).is_err() {
+            return;
+        }
+    }
+}
+
+fn keep_errors(mut errors: impl BufRead, recent: &Recent) {
+    while let Some(line) = read_line(&mut errors) {
+        if let Line::Whole(line) = line {
+            keep(recent, '!', &line);
+        }
+    }
+}
+
+/// What has been read.
+enum Line {
+    Whole(String),
+    TooLong,
+}
+
+/// The next line without its end; nothing at the end.
+fn read_line(input: &mut impl BufRead) -> Option<Line> {
+    let mut line = Vec::new();
+    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
+    if read == 0 {
+        return None;
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if read as u64 == LONGEST_LINE {
+        return Some(Line::TooLong);
+    }
+    if line.last() == Some(&b'\r') {
+        line.pop();
+    }
+    Some(Line::Whole(String::from_utf8_lossy(&line).into_owned()))
+}
+
+fn keep(recent: &Recent, mark: char, line: &str) {
+    let mut recent = recent.lock().unwrap_or_else(PoisonError::into_inner);
+    if recent.len() == KEPT_LINES {
+        recent.pop_front();
+    }
+    let mut kept: String = line.chars().take(KEPT_LENGTH).collect();
+    if kept.len() < line.len() {
+        kept.push('…');
+    }
+    recent.push_back(format!("{mark} {kept}"));
+}

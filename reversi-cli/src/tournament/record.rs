@@ -1,0 +1,173 @@
+//! What is kept of a game: one JSON object.
+
+use std::time::Duration;
+
+use reversi_engine::format::transcript;
+use reversi_engine::{Color, Move, Outcome, Score};
+use serde::{Deserialize, Serialize};
+
+use super::pairing::Fixture;
+use super::referee::Played;
+use crate::opponent::Choice;
+
+/// A side, by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+/// A game of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Its number in the schedule, from 0.
+    pub game: u64,
+    /// The number of its opening, from 0.
+    pub opening: u64,
+    /// The name of the engine that played black.
+    pub black: String,
+    /// The name of the engine that played white.
+    pub white: String,
+    /// The whole game as a transcript, opening included.
+    pub transcript: String,
+    /// The moves after the opening, passes included.
+    pub moves: Vec<MoveRecord>,
+    /// Who won; `None` for a draw.
+    pub winner: Option<Side>,
+    /// Black's score in discs, empties to the winner; `None` when the game was
+    /// not played or solved to its end.
+    pub score: Option<i32>,
+    /// How it ended.
+    pub ending: Ending,
+    /// The CPU seconds of black and white, where known.
+    pub cpu: [Option<f64>; 2],
+}
+
+/// A move as it was chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// Who moved.
+    pub side: Side,
+    /// The square, or `pass`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The seconds it took; none for a forced pass, for which nobody was asked.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub time: Option<f64>,
+    /// What the engine expected, in discs for itself.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub eval: Option<f64>,
+    /// The depth in plies.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub depth: Option<u32>,
+    /// The nodes.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub nodes: Option<u64>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ending {
+    /// On the board.
+    Finished,
+    /// By its exact result, some moves before the end.
+    Solved,
+    /// An engine gave up.
+    Resigned,
+    /// Both engines agreed who wins.
+    Agreed,
+    /// An engine did something wrong.
+    Forfeit(Forfeit),
+}
+
+/// What an engine did wrong.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Forfeit {
+    /// Which side it was.
+    pub by: Side,
+    /// The kind of its fault, in one word.
+    pub kind: String,
+    /// What it did, in words.
+    pub reason: String,
+    /// The last lines: `>` to the engine, `<` from it, `!` its error output.
+    pub lines: Vec<String>,
+}
+
+impl MoveRecord {
+    /// The record of a choice.
+    #[must_use]
+    pub fn new(side: Color, mv: Move, choice: &Choice) -> Self {
+        Self {
+            side: side.into(),
+            mv: mv.to_string(),
+            time: Some(rounded(choice.elapsed.as_secs_f64(), 1e6)),
+            eval: choice
+                .evaluation
+                .map(|discs| rounded(f64::from(discs), 100.0)),
+            depth: choice.depth,
+            nodes: choice.nodes,
+        }
+    }
+
+    /// The record of a forced pass.
+    #[must_use]
+    pub fn pass(side: Color) -> Self {
+        Self {
+            side: side.into(),
+            mv: Move::Pass.to_string(),
+            time: None,
+            eval: None,
+            depth: None,
+            nodes: None,
+        }
+    }
+}
+
+impl GameRecord {
+    /// The record of a game between engines of these names, black first.
+    #[must_use]
+    pub fn new(fixture: &Fixture, names: [&str; 2], played: Played) -> Self {
+        let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
+        Self {
+            game: fixture.game,
+            opening: fixture.opening,
+            black: names[0].to_owned(),
+            white: names[1].to_owned(),
+            transcript: transcript::write(&played.game),
+            moves: played.moves,
+            winner: match played.outcome {
+                Outcome::Win(color) => Some(color.into()),
+                Outcome::Draw => None,
+            },
+            score: played.score.map(Score::discs),
+            ending: played.ending,
+            cpu: played.cpu.map(seconds),
+        }
+    }
+
+    /// The fault that decided the game.
+    #[must_use]
+    pub fn forfeit(&self) -> Option<&Forfeit> {
+        match &self.ending {
+            Ending::Forfeit(forfeit) => Some(forfeit),
+            _ => None,
+        }
+    }
+}
+
+fn rounded(number: f64, scale: f64) -> f64 {
+    (number * scale).round() / scale
+}

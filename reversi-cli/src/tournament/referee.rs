@@ -1,0 +1,309 @@
+//! One game: the rules, the clocks and all that ends a game are the referee's;
+//! the engines only answer.
+
+use std::time::Duration;
+
+use reversi_engine::{Color, Game, Limits, Move, Outcome, Score, Scoring, Searcher};
+
+use super::record::{Ending, Forfeit, MoveRecord};
+use crate::opponent::{Choice, Decision, Effort, Fault, Opponent, TimeControl, Turn};
+
+/// What the referee goes by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rules {
+    /// How much later than its clock says an answer may come.
+    pub margin: Duration,
+    /// How much longer than that a late engine is waited for before it is ended.
+    pub grace: Duration,
+    /// How long an engine without a clock is waited for.
+    pub stall: Duration,
+    /// Games are ended by their exact result from this many empty squares on.
+    pub solve_from: Option<u32>,
+    /// When a game is given up for lost.
+    pub resign: Option<ResignRule>,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            margin: Duration::from_millis(50),
+            grace: Duration::from_secs(5),
+            stall: Duration::from_mins(5),
+            solve_from: None,
+            resign: None,
+        }
+    }
+}
+
+/// A game ends when its engines agree for some moves who wins by how much.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ResignRule {
+    /// How many moves of each side.
+    pub moves: u32,
+    /// By at least how many discs.
+    pub score: f32,
+}
+
+/// An engine in its place.
+pub struct Seat<'a> {
+    /// The engine.
+    pub engine: &'a mut dyn Opponent,
+    /// How hard it thinks.
+    pub effort: Effort,
+}
+
+impl std::fmt::Debug for Seat<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Seat")
+            .field("effort", &self.effort)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// The game, opening included.
+    pub game: Game,
+    /// The moves after the opening.
+    pub moves: Vec<MoveRecord>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Who won.
+    pub outcome: Outcome,
+    /// Black's score; `None` when the game was not played or solved to its end.
+    pub score: Option<Score>,
+    /// The CPU time of black and white, where known.
+    pub cpu: [Option<Duration>; 2],
+}
+
+/// Plays a game from this opening, black's seat first. `judge` solves the end
+/// when the rules ask for it.
+///
+/// # Errors
+/// [`Fault::Halted`] and [`Fault::Unable`], which are no result; everything else
+/// an engine does wrong is a loss.
+pub fn play(
+    mut seats: [Seat<'_>; 2],
+    opening: Game,
+    rules: &Rules,
+    judge: &mut Searcher,
+) -> Result<Played, Fault> {
+    let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
+    let mut table = Table {
+        clocks: seats.each_ref().map(|seat| seat.effort.time),
+        game: opening,
+        moves: Vec::new(),
+        agreed: 0,
+        rules,
+    };
+    let (ending, outcome, score) = match table.run(&mut seats, judge) {
+        Ok(end) => end,
+        Err(Stop::Fault(_, fault @ (Fault::Halted | Fault::Unable(_)))) => return Err(fault),
+        Err(Stop::Fault(side, fault)) => forfeit(&seats, side, fault.kind(), format!("it {fault}")),
+        Err(Stop::Broken(side, kind, reason)) => forfeit(&seats, side, kind, reason),
+    };
+    let used = |index: usize| {
+        let after = seats[index].engine.cpu_time()?;
+        Some(after.saturating_sub(cpu[index]?))
+    };
+    Ok(Played {
+        game: table.game,
+        moves: table.moves,
+        ending,
+        outcome,
+        score,
+        cpu: [used(0), used(1)],
+    })
+}
+
+/// The game in which this side has no engine.
+#[must_use]
+pub fn absent(side: Color, opening: Game, fault: &Fault) -> Played {
+    let forfeit = Forfeit {
+        by: side.into(),
+        kind: fault.kind().to_owned(),
+        reason: format!("it {fault}"),
+        lines: Vec::new(),
+    };
+    Played {
+        game: opening,
+        moves: Vec::new(),
+        ending: Ending::Forfeit(forfeit),
+        outcome: Outcome::Win(!side),
+        score: None,
+        cpu: [None; 2],
+    }
+}
+
+type End = (Ending, Outcome, Option<Score>);
+
+/// Why a side loses at once.
+enum Stop {
+    /// It cannot be talked to any more.
+    Fault(Color, Fault),
+    /// It broke a rule: which, and how.
+    Broken(Color, &'static str, String),
+}
+
+fn forfeit(seats: &[Seat<'_>; 2], side: Color, kind: &str, reason: String) -> End {
+    let forfeit = Forfeit {
+        by: side.into(),
+        kind: kind.to_owned(),
+        reason,
+        lines: seats[side as usize].engine.last_lines(),
+    };
+    (Ending::Forfeit(forfeit), Outcome::Win(!side), None)
+}
+
+/// A game being played.
+struct Table<'a> {
+    game: Game,
+    moves: Vec<MoveRecord>,
+    /// What the clock of each side shows.
+    clocks: [TimeControl; 2],
+    /// For how many moves the engines have agreed who wins: above 0 for black,
+    /// below for white.
+    agreed: i32,
+    rules: &'a Rules,
+}
+
+impl Table<'_> {
+    fn run(&mut self, seats: &mut [Seat<'_>; 2], judge: &mut Searcher) -> Result<End, Stop> {
+        for (seat, side) in seats.iter_mut().zip(Color::BOTH) {
+            let begun = seat.engine.begin(&self.game, &seat.effort);
+            begun.map_err(|fault| Stop::Fault(side, fault))?;
+        }
+        loop {
+            if let Some(score) = self.game.result(Scoring::WinnerTakesEmpties) {
+                return Ok((Ending::Finished, outcome(score), Some(score)));
+            }
+            let board = *self.game.board();
+            if board.must_pass() {
+                self.moves.push(MoveRecord::pass(board.side_to_move()));
+                self.play(seats, Move::Pass, None)?;
+                continue;
+            }
+            if Some(board.empties().len() as u32) <= self.rules.solve_from {
+                return Ok(self.solve(judge));
+            }
+            let side = board.side_to_move();
+            let choice = self.ask(&mut seats[side as usize], side)?;
+            let mv = match choice.decision {
+                Decision::Resign => {
+                    return Ok((Ending::Resigned, Outcome::Win(!side), None));
+                }
+                Decision::Play(mv) => mv,
+            };
+            let record = MoveRecord::new(side, mv, &choice);
+            self.play(seats, mv, Some(choice.elapsed))?;
+            self.moves.push(record);
+            if let Some(winner) = self.agree(side, choice.evaluation) {
+                return Ok((Ending::Agreed, Outcome::Win(winner), None));
+            }
+        }
+    }
+
+    /// Asks for a move and takes its time off the clock.
+    fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<Choice, Stop> {
+        let clock = &mut self.clocks[side as usize];
+        let allowed = match *clock {
+            TimeControl::Unlimited => None,
+            TimeControl::PerMove(time) => Some(time),
+            TimeControl::Clock { main, .. } => Some(main),
+        };
+        let margin = self.rules.margin;
+        let patience = match allowed {
+            Some(allowed) => allowed
+                .saturating_add(margin)
+                .saturating_add(self.rules.grace),
+            None => self.rules.stall,
+        };
+        let choice = seat
+            .engine
+            .choose(&self.game, allowed.unwrap_or_default(), patience)
+            .map_err(|fault| Stop::Fault(side, fault))?;
+        if let Some(allowed) =
+            allowed.filter(|&allowed| choice.elapsed.saturating_sub(margin) > allowed)
+        {
+            let (took, had) = (choice.elapsed.as_secs_f64(), allowed.as_secs_f64());
+            let reason = format!("it took {took:.3} s and had {had:.3} s");
+            return Err(Stop::Broken(side, "time", reason));
+        }
+        if let TimeControl::Clock { main, increment } = clock {
+            *main = main
+                .saturating_sub(choice.elapsed)
+                .saturating_add(*increment);
+        }
+        Ok(choice)
+    }
+
+    /// Plays a move, if it is legal, and tells both engines, who chose it first.
+    fn play(
+        &mut self,
+        seats: &mut [Seat<'_>; 2],
+        mv: Move,
+        elapsed: Option<Duration>,
+    ) -> Result<(), Stop> {
+        let board = *self.game.board();
+        let mover = board.side_to_move();
+        self.game.play(mv).map_err(|illegal| {
+            let reason = format!("it played {mv} on {board}: {illegal}");
+            Stop::Broken(mover, "illegal", reason)
+        })?;
+        for side in [mover, !mover] {
+            let turn = Turn {
+                board: &board,
+                mv,
+                own: side == mover && elapsed.is_some(),
+                elapsed,
+            };
+            let told = seats[side as usize].engine.follow(&turn);
+            told.map_err(|fault| Stop::Fault(side, fault))?;
+        }
+        Ok(())
+    }
+
+    fn solve(&self, judge: &mut Searcher) -> End {
+        let board = self.game.board();
+        judge.clear();
+        let own = judge.solve_with(board, &Limits::default(), |_| {}).score;
+        let score = match board.side_to_move() {
+            Color::Black => own,
+            Color::White => -own,
+        };
+        (Ending::Solved, outcome(score), Some(score))
+    }
+
+    /// Notes what the mover expects; gives the winner when that has been beyond
+    /// doubt for both for long enough.
+    fn agree(&mut self, mover: Color, evaluation: Option<f32>) -> Option<Color> {
+        let rule = self.rules.resign?;
+        let black = match mover {
+            Color::Black => evaluation.unwrap_or(0.0),
+            Color::White => -evaluation.unwrap_or(0.0),
+        };
+        self.agreed = if black.abs() < rule.score {
+            0
+        } else if black > 0.0 {
+            self.agreed.max(0) + 1
+        } else {
+            self.agreed.min(0) - 1
+        };
+        let long_enough = self.agreed.unsigned_abs() >= 2 * rule.moves;
+        let winner = if self.agreed > 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        long_enough.then_some(winner)
+    }
+}
+
+fn outcome(black: Score) -> Outcome {
+    match black.discs() {
+        0 => Outcome::Draw,
+        1.. => Outcome::Win(Color::Black),
+        _ => Outcome::Win(Color::White),
+    }
+}
