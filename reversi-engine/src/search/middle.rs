@@ -5,7 +5,7 @@
 use super::last_moves::{self, Solve4, final_score};
 use super::moves::MoveList;
 use super::shallow::{SHALLOW_EMPTIES, Shallow};
-use super::squares::{CORNERS, odd_quadrants};
+use super::squares::{CORNERS, X_SQUARES, odd_quadrants};
 use crate::arch::{Routine, Tier};
 use crate::stability::stable_discs;
 
@@ -201,15 +201,17 @@ pub(super) fn search_any<T: Tier>(
 }
 
 /// Gives each move a key: the move of the cache, then those that leave the
-/// opponent few replies and no corner, odd quadrants first among equals.
+/// opponent few replies and no corner; odd quadrants and corners are worth half
+/// a reply.
 #[inline(always)]
 fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64, first: u8) {
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
         let (own, other) = candidate.child(player, opponent);
         candidate.replies = tier.legal_moves(own, other);
-        let is_odd = odd >> candidate.square & 1 != 0;
-        candidate.key = reply_key(candidate.replies) + i32::from(is_odd) * 4;
+        let is_in = |squares: u64| (squares >> candidate.square & 1) as i32;
+        candidate.key =
+            reply_key(candidate.replies) + 4 * (is_in(odd) + is_in(CORNERS)) - is_in(X_SQUARES);
         if candidate.square == first {
             candidate.key = i32::MAX;
         }

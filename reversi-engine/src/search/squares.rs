@@ -5,6 +5,9 @@ use crate::Bitboard;
 /// The corners as a mask.
 pub(super) const CORNERS: u64 = Bitboard::CORNERS.bits();
 
+/// The squares diagonally beside the corners.
+pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
 /// The squares beside each square, in all eight directions.
 pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();
 
