@@ -6,13 +6,13 @@
 use std::collections::HashSet;
 use std::io::Write;
 
+use reversi_engine::format::wthor::{WthorFile, WthorGame};
 use reversi_engine::{Board, Color, Score, Scoring};
 
 use crate::Error;
 use crate::training::args::ImportOptions;
 use crate::training::error::TrainingError;
 use crate::training::record::{Label, Record, symmetric_hash};
-use crate::training::wthor::{WthorFile, WthorGame};
 use crate::training::{shards, yardstick};
 
 /// Writes one shard for each file and prints what was read.
@@ -59,14 +59,15 @@ fn add_game(
     window: usize,
     records: &mut Vec<Record>,
 ) -> bool {
-    let boards = game.boards();
-    let Some((last, before)) = boards.split_last() else {
-        return false;
-    };
+    // Up to the first move that is not legal.
+    let (played, _) = game.replay();
+    let before = played.turns().filter(|(_, mv)| !mv.is_pass());
+    let before = before.map(|(board, _)| board);
+    let last = played.board();
     let theoretical_empties = usize::from(file.theoretical_empties());
     // Games that start alike are told apart by where they lead.
-    let key_board = boards
-        .iter()
+    let key_board = before
+        .clone()
         .find(|board| board.empties().len() <= theoretical_empties)
         .unwrap_or(last);
     let key = symmetric_hash(key_board.position());

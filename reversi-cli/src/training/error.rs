@@ -4,10 +4,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use reversi_engine::eval::WeightsError;
+use reversi_engine::format::RecordError;
 use reversi_engine::format::obf::ObfError;
 use thiserror::Error;
-
-use super::wthor::WthorError;
 
 /// Why a training command stopped.
 #[derive(Debug, Error)]
@@ -42,7 +41,7 @@ pub enum TrainingError {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        source: WthorError,
+        source: RecordError,
     },
     /// A line of a test suite is wrong.
     #[error("{}:{line}: {source}", path.display())]

@@ -14,5 +14,4 @@ pub mod rng;
 pub mod shards;
 pub mod stats;
 pub mod suite;
-pub mod wthor;
 pub mod yardstick;

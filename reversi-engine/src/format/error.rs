@@ -98,12 +98,14 @@ pub enum RecordReason {
     /// A byte behind the end of the list of moves.
     #[error("{0} behind the end of the moves")]
     ByteAfterEnd(u8),
-    /// Another number of games than was announced.
-    #[error("{announced} games are announced, {found} follow")]
+    /// Another number than was announced.
+    #[error("{announced} {what} are announced, {found} follow")]
     Count {
+        /// Games or names.
+        what: &'static str,
         /// The number announced.
         announced: u64,
-        /// The number of whole games that are there.
+        /// The number of whole ones that are there.
         found: u64,
     },
     /// Bytes that are no whole record.

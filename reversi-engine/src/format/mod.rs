@@ -9,6 +9,8 @@ pub mod gam;
 #[cfg(feature = "alloc")]
 pub mod ggf;
 #[cfg(feature = "alloc")]
+pub mod lists;
+#[cfg(feature = "alloc")]
 pub mod obf;
 #[cfg(feature = "alloc")]
 pub mod pgn;
@@ -18,6 +20,8 @@ pub mod record;
 pub mod sgf;
 #[cfg(feature = "alloc")]
 pub mod transcript;
+#[cfg(feature = "alloc")]
+pub mod wthor;
 
 #[cfg(feature = "alloc")]
 mod cursor;

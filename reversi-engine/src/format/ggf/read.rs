@@ -55,6 +55,7 @@ fn check_count(cursor: &mut Cursor<'_>, is_new_line: bool) -> Option<Fault> {
         cursor.seek("(;");
     }
     let reason = RecordReason::Count {
+        what: "games",
         announced: announced.count,
         found: announced.found + u64::from(is_surplus),
     };

@@ -1,0 +1,227 @@
+//! Files of games.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use super::{GAME_LEN, HEADER_LEN, Names, number};
+use crate::format::error::{Place, RecordError, RecordReason};
+use crate::format::record::{Date, GameRecord, GameResult, Theoretical};
+use crate::{Color, Game, IllegalMove, Score, Square};
+
+/// The bytes of a game before its moves.
+const MOVES_AT: usize = 8;
+
+/// The empties of the theoretical score in files that do not state them.
+const OLD_EMPTIES: u8 = 22;
+
+/// A file of games.
+#[derive(Clone, Copy, Debug)]
+pub struct WthorFile<'a> {
+    header: &'a [u8; HEADER_LEN],
+    games: &'a [[u8; GAME_LEN]],
+    rest: usize,
+}
+
+/// One game of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct WthorGame<'a> {
+    file: WthorFile<'a>,
+    index: usize,
+    bytes: &'a [u8; GAME_LEN],
+}
+
+impl<'a> WthorFile<'a> {
+    /// Reads a file; the moves are checked when a game is played through.
+    ///
+    /// # Errors
+    /// When the header or the length is not that of a file of 8x8 games.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, RecordError> {
+        let file = Self::parse_damaged(bytes)?;
+        file.damage().map_or(Ok(file), Err)
+    }
+
+    /// Reads a file whose length may not fit its header: the whole games that
+    /// are there.
+    ///
+    /// # Errors
+    /// When the header is not that of a file of 8x8 games.
+    pub fn parse_damaged(bytes: &'a [u8]) -> Result<Self, RecordError> {
+        let error = |reason, byte| RecordError::new(reason, 0, Place::Byte(byte));
+        let Some((header, body)) = bytes.split_first_chunk::<HEADER_LEN>() else {
+            return Err(error(RecordReason::Truncated("its header"), bytes.len()));
+        };
+        let (size, kind) = (header[12], header[13]);
+        if !matches!(size, 0 | 8) {
+            return Err(error(RecordReason::BoardSize(size.to_string()), 12));
+        }
+        if kind == 1 {
+            return Err(error(RecordReason::Solitaires, 13));
+        }
+        let (games, rest) = body.as_chunks();
+        let rest = rest.len();
+        Ok(Self {
+            header,
+            games,
+            rest,
+        })
+    }
+
+    /// How the length of the file differs from what its header says.
+    #[must_use]
+    pub fn damage(&self) -> Option<RecordError> {
+        let announced = number(&self.header[4..8]) as u64;
+        let found = self.games.len() as u64;
+        let end = HEADER_LEN + self.games.len() * GAME_LEN;
+        let (reason, byte) = if announced == found {
+            (RecordReason::RestOfBytes(self.rest), end)
+        } else {
+            (
+                RecordReason::Count {
+                    what: "games",
+                    announced,
+                    found,
+                },
+                4,
+            )
+        };
+        let is_damaged = announced != found || self.rest > 0;
+        is_damaged.then(|| RecordError::new(reason, 0, Place::Byte(byte)))
+    }
+
+    /// The year of the games.
+    #[must_use]
+    pub fn year(&self) -> u16 {
+        number(&self.header[10..12]) as u16
+    }
+
+    /// The day on which the file was made.
+    #[must_use]
+    pub fn created(&self) -> Option<Date> {
+        let &[century, year, month, day, ..] = self.header;
+        Date::new(u16::from(century) * 100 + u16::from(year), month, day)
+    }
+
+    /// The number of empties from which on theoretical scores are of perfect play.
+    #[must_use]
+    pub const fn theoretical_empties(&self) -> u8 {
+        match self.header[14] {
+            0 => OLD_EMPTIES,
+            empties => empties,
+        }
+    }
+
+    /// The games, without a check of their moves.
+    #[must_use]
+    pub fn games(&self) -> impl ExactSizeIterator<Item = WthorGame<'a>> + use<'a> {
+        let file = *self;
+        let games = self.games.iter().enumerate();
+        games.map(move |(index, bytes)| WthorGame { file, index, bytes })
+    }
+
+    /// The games as records.
+    #[must_use]
+    pub fn records<'n>(
+        &self,
+        names: &'n Names,
+    ) -> impl ExactSizeIterator<Item = Result<GameRecord, RecordError>> + use<'a, 'n> {
+        self.games().map(|game| game.record(names))
+    }
+}
+
+impl WthorGame<'_> {
+    /// The number of the tournament.
+    #[must_use]
+    pub fn tournament(&self) -> usize {
+        number(&self.bytes[..2])
+    }
+
+    /// The number of a player.
+    #[must_use]
+    pub fn player(&self, color: Color) -> usize {
+        match color {
+            Color::Black => number(&self.bytes[2..4]),
+            Color::White => number(&self.bytes[4..6]),
+        }
+    }
+
+    /// Black's final number of discs as written, with the empty squares given
+    /// to the winner.
+    #[must_use]
+    pub const fn black_discs(&self) -> u8 {
+        self.bytes[6]
+    }
+
+    /// Black's number of discs with perfect play from the theoretical empties on.
+    #[must_use]
+    pub const fn theoretical_black_discs(&self) -> u8 {
+        self.bytes[7]
+    }
+
+    /// Plays the game through: up to its end, or up to what is wrong.
+    #[must_use]
+    pub fn replay(&self) -> (Game, Option<RecordError>) {
+        let mut game = Game::new();
+        let error = self.play(&mut game).err().map(|(reason, index)| {
+            let byte = HEADER_LEN + self.index * GAME_LEN + MOVES_AT + index;
+            RecordError::new(reason, self.index + 1, Place::Byte(byte))
+        });
+        (game, error)
+    }
+
+    /// Plays the moves; an error comes with the number of moves before it.
+    fn play(&self, game: &mut Game) -> Result<(), (RecordReason, usize)> {
+        let moves = self.bytes[MOVES_AT..].iter().enumerate();
+        let mut ended = false;
+        for (index, &byte) in moves {
+            let square = square(byte);
+            match square {
+                _ if byte == 0 => ended = true,
+                _ if ended => return Err((RecordReason::ByteAfterEnd(byte), index)),
+                Some(square) => {
+                    let illegal = |illegal: IllegalMove| (illegal.into(), index);
+                    game.place_passing(square).map_err(illegal)?;
+                }
+                // Some programs fill up with other bytes than 0.
+                None if game.is_over() => return Ok(()),
+                None => return Err((RecordReason::MoveByte(byte), index)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The game as a record.
+    ///
+    /// # Errors
+    /// When a move is not legal or a byte names no square.
+    pub fn record(&self, names: &Names) -> Result<GameRecord, RecordError> {
+        let (game, error) = self.replay();
+        if let Some(error) = error {
+            return Err(error);
+        }
+        let mut record = GameRecord::from(game);
+        let name = |names: &[String], number: usize| {
+            names
+                .get(number)
+                .cloned()
+                .unwrap_or_else(|| format!("#{number}"))
+        };
+        record.black.name = name(&names.players, self.player(Color::Black));
+        record.white.name = name(&names.players, self.player(Color::White));
+        record.event = name(&names.tournaments, self.tournament());
+        record.date = Date::year_only(self.file.year());
+        let discs = |black: u8| 2 * i32::from(black) - 64;
+        record.result = Some(GameResult::discs(f64::from(discs(self.black_discs()))));
+        let theoretical = Score::new(discs(self.theoretical_black_discs()));
+        record.theoretical = theoretical.map(|score| Theoretical {
+            empties: self.file.theoretical_empties(),
+            score,
+        });
+        Ok(record)
+    }
+}
+
+/// The square of a move byte.
+fn square(byte: u8) -> Option<Square> {
+    let (row, column) = (usize::from(byte / 10), usize::from(byte % 10));
+    Square::at(column.checked_sub(1)?, row.checked_sub(1)?)
+}

@@ -1,0 +1,188 @@
+//! Writing a database.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use thiserror::Error;
+
+use super::{GAME_LEN, HEADER_LEN, PLAYER_LEN, TOURNAMENT_LEN};
+use crate::format::record::{Date, GameRecord, Theoretical};
+use crate::{Board, Color, Score, Scoring, Square};
+
+/// The empties of the theoretical score where no game states them.
+const EMPTIES: u8 = 24;
+
+/// Collects games for a database.
+///
+/// Games are turned so that they begin with f5, as all of the format are. A game
+/// without a theoretical score gets its result in its place, and an unfinished
+/// game without a result the count of its last board.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    games: Vec<[u8; GAME_LEN]>,
+    players: Table,
+    tournaments: Table,
+    /// The year that all games have in common.
+    year: Option<u16>,
+    empties: Option<u8>,
+}
+
+/// The three files of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Database {
+    /// The games, a `.wtb` file.
+    pub games: Vec<u8>,
+    /// The players, a `.jou` file.
+    pub players: Vec<u8>,
+    /// The tournaments, a `.trn` file.
+    pub tournaments: Vec<u8>,
+}
+
+/// Why a game cannot be in a WTHOR file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// All games begin on the same board.
+    #[error("a WTHOR file holds only games from the Othello start")]
+    Start,
+    /// Names are numbered with two bytes.
+    #[error("a WTHOR file holds at most 65,535 players and as many tournaments")]
+    TooManyNames,
+    /// Games are numbered with four bytes.
+    #[error("a WTHOR file holds at most 4,294,967,295 games")]
+    TooManyGames,
+}
+
+/// Names and their numbers.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    numbers: BTreeMap<String, u16>,
+    names: Vec<String>,
+}
+
+impl Table {
+    fn number(&mut self, name: &str) -> Result<u16, Unwritable> {
+        if let Some(&number) = self.numbers.get(name) {
+            return Ok(number);
+        }
+        let number = u16::try_from(self.names.len())
+            .ok()
+            .filter(|&number| number < u16::MAX);
+        let number = number.ok_or(Unwritable::TooManyNames)?;
+        self.numbers.insert(String::from(name), number);
+        self.names.push(String::from(name));
+        Ok(number)
+    }
+
+    /// A file of the names with this many bytes each.
+    fn file(&self, created: Option<Date>, name_len: usize) -> Vec<u8> {
+        let mut bytes = header(created).to_vec();
+        bytes[8..10].copy_from_slice(&(self.names.len() as u16).to_le_bytes());
+        for name in &self.names {
+            let mut field = [0; TOURNAMENT_LEN];
+            // The last byte is 0 even of a name that is cut.
+            let letters = name.chars().map(|c| u8::try_from(c).unwrap_or(b'?'));
+            for (byte, letter) in field[..name_len - 1].iter_mut().zip(letters) {
+                *byte = letter;
+            }
+            bytes.extend_from_slice(&field[..name_len]);
+        }
+        bytes
+    }
+}
+
+fn header(created: Option<Date>) -> [u8; HEADER_LEN] {
+    let mut header = [0; HEADER_LEN];
+    if let Some(date) = created {
+        header[0] = (date.year() / 100) as u8;
+        header[1] = (date.year() % 100) as u8;
+        header[2] = date.month().unwrap_or(0);
+        header[3] = date.day().unwrap_or(0);
+    }
+    header
+}
+
+impl Writer {
+    /// A database without games.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a game.
+    ///
+    /// # Errors
+    /// [`Unwritable`] when the format cannot hold it.
+    pub fn push(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
+        if *record.game().start() != Board::new() {
+            return Err(Unwritable::Start);
+        }
+        if u32::try_from(self.games.len() + 1).is_err() {
+            return Err(Unwritable::TooManyGames);
+        }
+        let mut bytes = [0; GAME_LEN];
+        let numbers = [
+            self.tournaments.number(&record.event)?,
+            self.players.number(&record.black.name)?,
+            self.players.number(&record.white.name)?,
+        ];
+        for (field, number) in bytes.chunks_exact_mut(2).zip(numbers) {
+            field.copy_from_slice(&number.to_le_bytes());
+        }
+        let score = score(record);
+        let theoretical = record.theoretical.map_or(score, |theoretical| {
+            let Theoretical { empties, score } = theoretical;
+            self.empties.get_or_insert(empties);
+            score
+        });
+        bytes[6] = black_discs(score);
+        bytes[7] = black_discs(theoretical);
+        let (game, _) = record.game().canonical();
+        let squares = game.moves().iter().filter_map(|mv| mv.square());
+        for (byte, square) in bytes[8..].iter_mut().zip(squares) {
+            *byte = move_byte(square);
+        }
+        let year = record.date.map_or(0, Date::year);
+        let common = *self.year.get_or_insert(year);
+        self.year = Some(if common == year { year } else { 0 });
+        self.games.push(bytes);
+        Ok(())
+    }
+
+    /// The files, with the day on which they are made.
+    #[must_use]
+    pub fn finish(self, created: Option<Date>) -> Database {
+        let mut header = header(created);
+        header[4..8].copy_from_slice(&(self.games.len() as u32).to_le_bytes());
+        header[10..12].copy_from_slice(&self.year.unwrap_or(0).to_le_bytes());
+        header[12] = 8;
+        header[14] = self.empties.unwrap_or(EMPTIES);
+        let mut games = header.to_vec();
+        games.extend_from_slice(self.games.as_flattened());
+        Database {
+            games,
+            players: self.players.file(created, PLAYER_LEN),
+            tournaments: self.tournaments.file(created, TOURNAMENT_LEN),
+        }
+    }
+}
+
+/// The score to write: of the finished board, else as stated, else of the board
+/// as it is.
+fn score(record: &GameRecord) -> Score {
+    let board = record.game().board();
+    let counted = board.score(Color::Black, Scoring::WinnerTakesEmpties);
+    match record.stated_discs() {
+        Some(discs) if !board.is_game_over() => Score::clamped(discs as i32),
+        _ => counted,
+    }
+}
+
+const fn black_discs(score: Score) -> u8 {
+    i32::midpoint(score.discs(), 64) as u8
+}
+
+const fn move_byte(square: Square) -> u8 {
+    (10 * (square.row() + 1) + square.column() + 1) as u8
+}
