@@ -83,7 +83,7 @@ impl<T: Tier> Routine<T> for Endgame {
             return score;
         }
         let hints = (&entry, TASTE);
-        let found = try_moves(tier, worker, &mut list, node, hints, |worker, next| {
+        let found = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
             let (own, other) = next.child(player, opponent);
             -search(
                 tier,

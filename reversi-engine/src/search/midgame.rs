@@ -77,7 +77,7 @@ impl<T: Tier> Routine<T> for Midgame {
         let mut list = MoveList::new();
         worker.list_moves(tier, &mut list, player, opponent, moves);
         let hints = (&entry, TASTE);
-        let found = try_moves(tier, worker, &mut list, node, hints, |worker, next| {
+        let found = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
             let (own, other) = next.child(player, opponent);
             -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies)
         });

@@ -27,6 +27,8 @@ mod midgame;
 mod node;
 #[cfg(feature = "alloc")]
 mod ordering;
+#[cfg(feature = "std")]
+mod parallel;
 #[cfg(feature = "alloc")]
 mod plain_eval;
 #[cfg(feature = "alloc")]

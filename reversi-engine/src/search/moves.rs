@@ -106,6 +106,25 @@ impl MoveList {
         Some(self.0.swap_remove(best))
     }
 
+    /// The number of moves.
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether no move is left.
+    #[cfg(feature = "std")]
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Gives all moves up.
+    #[cfg(feature = "std")]
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
+    }
+
     #[inline(always)]
     pub(super) fn iter(&self) -> core::slice::Iter<'_, Candidate> {
         self.0.iter()

@@ -1,9 +1,11 @@
 //! A node of a null-window search and the trial of its moves.
 
+use alloc::boxed::Box;
+
 use super::moves::{Candidate, MoveList};
 use super::ordering::{Taste, order};
-use super::table::Entry;
-use super::worker::{Found, Worker};
+use super::table::{Entry, NO_SQUARE};
+use super::worker::{Found, Rest, Worker};
 use crate::arch::Tier;
 
 /// A node of a null-window search.
@@ -29,6 +31,28 @@ impl Node {
     }
 }
 
+/// The least depth in plies at which moves are shared with other threads: less
+/// work is not worth the handing over.
+const SHARED_DEPTH: i32 = 7;
+
+/// The rest of the moves of a node, to be shared.
+#[cold]
+fn rest(
+    list: &MoveList,
+    node: Node,
+    found: Found,
+    search: impl Fn(&mut Worker, &Candidate) -> i32 + Send + Sync + 'static,
+) -> Rest {
+    Rest {
+        moves: list.clone(),
+        empties: node.empties(),
+        depth: node.depth,
+        alpha: node.alpha,
+        found,
+        search: Box::new(search),
+    }
+}
+
 /// Tries the moves of a node until one beats alpha: the move of the table before
 /// the others are put into order. `search` gives the score of a child, which the
 /// worker has entered, for the side to move here. `None` when stopped.
@@ -39,7 +63,7 @@ pub(super) fn try_moves<T: Tier>(
     list: &mut MoveList,
     node: Node,
     (entry, taste): (&Entry, Taste),
-    search: impl Fn(&mut Worker, &Candidate) -> i32,
+    search: impl Fn(&mut Worker, &Candidate) -> i32 + Copy + Send + Sync + 'static,
 ) -> Option<Found> {
     let mut found = Found::nothing(worker.nodes());
     let mut next = list.take_square(entry.squares[0]);
@@ -61,6 +85,13 @@ pub(super) fn try_moves<T: Tier>(
         if !ordered {
             order(tier, worker, list, node.player, node.opponent, entry, taste);
             ordered = true;
+        }
+        if node.depth >= SHARED_DEPTH
+            && found.square != NO_SQUARE
+            && list.len() > 1
+            && let Some(team) = worker.idle_team()
+        {
+            return team.share(worker, rest(list, node, found, search));
         }
         next = list.take_best();
         if next.is_none() {

@@ -82,7 +82,7 @@ pub(super) fn search<T: Tier>(
         pace.mark(step, worker.control.elapsed(), &reports[0]);
     }
     for report in &mut reports {
-        report.nodes = worker.nodes();
+        report.nodes = worker.nodes_of_all();
         report.elapsed = worker.control.elapsed();
     }
     reports
@@ -267,7 +267,7 @@ fn describe<T: Tier>(
         selectivity: probcut::percent(step.level),
         solved,
         pv: pv.unwrap_or_default(),
-        nodes: worker.nodes(),
+        nodes: worker.nodes_of_all(),
         elapsed: worker.control.elapsed(),
     }
 }

@@ -16,6 +16,8 @@ use super::control::{Control, Stopper};
 use super::level::Level;
 use super::limits::Limits;
 use super::middle::Middle;
+#[cfg(feature = "std")]
+use super::parallel::Team;
 use super::probcut;
 use super::report::Report;
 use super::root::{self, Plan};
@@ -39,8 +41,10 @@ pub struct Options {
     /// The size of the transposition table in MiB; rounded down to a power of
     /// two, at least 64 KiB. 64 by default.
     pub hash_mib: usize,
-    /// The number of threads of one search. One is used whatever this says,
-    /// for now.
+    /// The number of threads of one search; 1 by default, 0 counts as 1. More
+    /// need the `std` feature. With one thread the same search always gives the
+    /// same report; with more the node counts and the choice among equally good
+    /// moves depend on chance, and so may scores that are not exact.
     pub threads: usize,
     /// The CPU tier to run on: the best one by default. A tier that the CPU has
     /// not got falls back to the best one below it.
@@ -89,7 +93,13 @@ pub enum SearcherError {
 pub struct Searcher {
     cpu: CpuTier,
     table: Arc<Table>,
-    middle: Option<Box<Middle>>,
+    /// The small caches of the threads.
+    middles: Vec<Box<Middle>>,
+    #[cfg_attr(
+        not(feature = "std"),
+        expect(dead_code, reason = "only for several threads")
+    )]
+    threads: usize,
     stopper: Stopper,
     weights: Option<Arc<Weights>>,
     /// Nodes a second of the searches so far that took long enough to tell.
@@ -107,7 +117,8 @@ impl Searcher {
         Ok(Self {
             cpu: options.cpu,
             table: Arc::new(table),
-            middle: None,
+            middles: Vec::new(),
+            threads: options.threads.max(1),
             stopper: Stopper::default(),
             weights: options.weights,
             speed: None,
@@ -274,7 +285,7 @@ impl Searcher {
         if let Some(table) = Arc::get_mut(&mut self.table) {
             table.clear();
         }
-        self.middle = None;
+        self.middles.clear();
     }
 
     fn run_to_the_end(
@@ -325,19 +336,53 @@ impl Searcher {
             return before(&reports);
         }
         let empties = position.empties().len() as i32;
+        if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.new_search();
+        }
         let (allowance, most) = self.allowance(limits, empties);
         let pace = Pace::new(allowance, position.legal_moves().len() == 1);
-        let mut worker = self.worker(limits, most);
-        let reports = with_tier!(self.cpu, |tier| root::search(
-            tier,
-            &mut worker,
-            position,
-            plan,
-            pace,
-            on_iteration
-        ));
+        let mut worker = self.worker(Control::new(self.stopper.clone(), limits.nodes, most));
+        let cpu = self.cpu;
+        let search = |worker: &mut Worker| {
+            with_tier!(cpu, |tier| root::search(
+                tier,
+                worker,
+                position,
+                plan,
+                pace,
+                on_iteration
+            ))
+        };
+        #[cfg(feature = "std")]
+        let reports = if self.threads > 1 && plan.goal.is_long(empties) {
+            self.search_together(&mut worker, search)
+        } else {
+            search(&mut worker)
+        };
+        #[cfg(not(feature = "std"))]
+        let reports = search(&mut worker);
         self.note_speed(&reports[0]);
-        self.middle = Some(worker.middle);
+        self.middles.push(worker.middle);
+        reports
+    }
+
+    /// Runs a search with the help of other threads.
+    #[cfg(feature = "std")]
+    fn search_together(
+        &mut self,
+        worker: &mut Worker,
+        search: impl FnOnce(&mut Worker) -> Vec<Report>,
+    ) -> Vec<Report> {
+        let team = Arc::new(Team::default());
+        worker.control.expect_company();
+        let helpers = (1..self.threads).map(|_| self.worker(worker.control.clone()));
+        let mut helpers: Vec<Worker> = helpers.collect();
+        for member in helpers.iter_mut().chain([&mut *worker]) {
+            member.team = Some(Team::membership(&team));
+        }
+        let reports = team.run(&mut helpers, || search(worker));
+        let middles = helpers.into_iter().map(|helper| helper.middle);
+        self.middles.extend(middles);
         reports
     }
 
@@ -357,23 +402,21 @@ impl Searcher {
         }
     }
 
-    /// A worker for a search that begins now.
-    fn worker(&mut self, limits: &Limits, time: Option<Duration>) -> Worker {
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.new_search();
-        }
+    /// A worker for a search under this control.
+    fn worker(&mut self, control: Control) -> Worker {
         let mut middle = self
-            .middle
-            .take()
+            .middles
+            .pop()
             .unwrap_or_else(|| Box::new(Middle::new()));
         middle.nodes = 0;
         Worker {
             middle,
             table: Arc::clone(&self.table),
-            control: Control::new(self.stopper.clone(), limits.nodes, time),
+            control,
             selectivity: FULL_WIDTH,
             weights: self.weights.clone(),
             features: Box::new([Features::new(0, 0); 64]),
+            team: None,
         }
     }
 

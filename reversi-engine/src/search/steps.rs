@@ -30,6 +30,17 @@ impl Goal {
         if self.full_width { FULL_WIDTH } else { 0 }
     }
 
+    /// Whether a search of a position with this many empty squares is work enough
+    /// for several threads.
+    #[cfg(feature = "std")]
+    pub(super) const fn is_long(self, empties: i32) -> bool {
+        if self.to_the_end {
+            empties > 14
+        } else {
+            self.depth > 6
+        }
+    }
+
     /// The iterations for a position with this many empty squares. One that is to
     /// be searched to the end is first searched to a lower depth, then to the end
     /// with less and less left out, which orders the moves and guesses the score.

@@ -2,6 +2,8 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
+use core::fmt::Debug;
+use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use super::control::Control;
 use super::last_moves::final_score;
@@ -28,13 +30,60 @@ pub(super) struct Worker {
     /// Pattern indices of the positions from the root to the one at hand, by
     /// the number of empty squares.
     pub(super) features: Box<[Features; 64]>,
+    /// The other threads of the search.
+    pub(super) team: Option<Teammates>,
+}
+
+/// The search of the child that a move leads to, which the worker has entered:
+/// its score for the side that makes the move.
+pub(super) type SearchChild = Box<dyn Fn(&mut Worker, &Candidate) -> i32 + Send + Sync>;
+
+/// A null-window node some of whose moves are still to be tried.
+#[cfg_attr(
+    not(feature = "std"),
+    expect(dead_code, reason = "only for several threads")
+)]
+pub(super) struct Rest {
+    /// The moves, with their keys.
+    pub(super) moves: MoveList,
+    /// The number of empty squares.
+    pub(super) empties: i32,
+    /// The depth in plies.
+    pub(super) depth: i32,
+    /// The score to beat, in discs.
+    pub(super) alpha: i32,
+    /// What the other moves came to.
+    pub(super) found: Found,
+    /// How to search a move.
+    pub(super) search: SearchChild,
+}
+
+/// Threads that take moves off each other.
+pub(super) trait Share: Debug + Send + Sync {
+    /// Tries the rest of the moves of a node; `None` when stopped.
+    fn share(&self, worker: &mut Worker, rest: Rest) -> Option<Found>;
+}
+
+/// How a worker knows the other threads.
+#[derive(Clone, Debug)]
+pub(super) struct Teammates {
+    /// How many wait for work.
+    pub(super) idle: Arc<AtomicUsize>,
+    /// The way to them.
+    pub(super) share: Arc<dyn Share>,
 }
 
 /// The selectivity level of a search that cuts nothing on a guess.
 pub(super) const FULL_WIDTH: u8 = 5;
 
 impl Worker {
-    /// Nodes searched so far.
+    /// Nodes searched so far by all threads; where others are at work, as of their
+    /// last look around.
+    pub(super) fn nodes_of_all(&mut self) -> u64 {
+        self.control.count(self.middle.nodes)
+    }
+
+    /// Nodes searched so far by this thread.
     #[inline(always)]
     pub(super) fn nodes(&self) -> u64 {
         self.middle.nodes
@@ -56,6 +105,25 @@ impl Worker {
     #[inline(always)]
     fn child_features(&self, empties: i32, next: &Candidate) -> Features {
         self.features[empties as usize & 63].after_move(next.square as usize, next.flips)
+    }
+
+    /// The pattern indices of the position at hand.
+    #[cfg(feature = "std")]
+    pub(super) fn features_at(&self, empties: i32) -> Features {
+        self.features[empties as usize & 63]
+    }
+
+    /// Goes on from a position with these pattern indices.
+    #[cfg(feature = "std")]
+    pub(super) fn put_features(&mut self, empties: i32, features: Features) {
+        self.features[empties as usize & 63] = features;
+    }
+
+    /// The other threads, if one of them waits for work.
+    #[inline(always)]
+    pub(super) fn idle_team(&self) -> Option<Arc<dyn Share>> {
+        let team = self.team.as_ref()?;
+        (team.idle.load(Relaxed) > 0).then(|| Arc::clone(&team.share))
     }
 
     /// Gives the turn to the other side, and back when called again.
