@@ -10,10 +10,12 @@ use reversi_engine::eval::Weights;
 use reversi_engine::{Board, CpuTier, Options};
 
 use crate::Error;
+use crate::command::analyze::options::AnalyzeOptions;
 use crate::command::complete::{CompletionsOptions, ManOptions};
 use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
 use crate::level::Level;
+use crate::play::options::PlayOptions;
 
 use crate::tournament::options::MatchOptions;
 use crate::training::args::TrainingCommand;
@@ -44,6 +46,10 @@ pub enum Command {
     Gtp(GtpOptions),
     /// Solve positions exactly, to the end of the game
     Solve(SolveOptions),
+    /// Play a game in the terminal
+    Play(PlayOptions),
+    /// Judge each move of games against the best one
+    Analyze(AnalyzeOptions),
     /// Draw a position and tell what a student looks for in it
     Show(ShowOptions),
     /// Let engines play against each other and tell who is stronger

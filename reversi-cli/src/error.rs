@@ -9,6 +9,7 @@ use reversi_engine::{CpuTier, Score, SearcherError};
 use thiserror::Error as ThisError;
 
 use crate::command::show::PositionError;
+use crate::play::files::FileError;
 use crate::training::error::TrainingError;
 
 /// The exit code after an interrupt, as shells have it.
@@ -46,6 +47,9 @@ pub enum Error {
     /// A text is no position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A file of a game cannot be used.
+    #[error(transparent)]
+    Game(#[from] FileError),
     /// There is no searcher.
     #[error(transparent)]
     Searcher(#[from] SearcherError),

@@ -11,9 +11,11 @@ pub mod args;
 pub mod clock;
 pub mod command;
 mod error;
+pub mod games;
 pub mod input;
 pub mod level;
 pub mod opponent;
+pub mod play;
 pub mod protocol;
 pub mod session;
 pub mod stats;
@@ -61,6 +63,8 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
         Command::Match(options) => command::match_::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
+        Command::Play(options) => command::play::run(&options, &mut output),
+        Command::Analyze(options) => command::analyze::run(&options, &mut output),
         Command::Show(options) => command::show::run(&options, &mut output),
         Command::Completions(options) => command::complete::completions(&options, &mut output),
         Command::Man(options) => command::complete::man(&options, &mut output),

@@ -63,7 +63,7 @@ fn values_are_those_of_the_solver() {
     }
     let last = shown.lines().last();
     let reason = "g8 is 6 discs better than h1 (+18 against +12): it keeps 8 moves open for \
-                  black, not 7 and it plays into an odd region, of 3 squares.";
+                  black instead of 7 and it plays into an odd region of 3 squares.";
     assert_eq!(last, Some(reason));
 }
 

@@ -5,6 +5,7 @@ use reversi_engine::CpuTier;
 use crate::Error;
 use crate::args::Tier;
 
+pub mod analyze;
 pub mod bench;
 pub mod complete;
 pub mod eval_test;
@@ -13,6 +14,7 @@ pub mod import_wthor;
 pub mod label;
 pub mod match_;
 pub mod perft;
+pub mod play;
 pub mod selfplay;
 pub mod show;
 pub mod solve;

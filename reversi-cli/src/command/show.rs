@@ -1,7 +1,7 @@
 //! `reversi show`: a diagram of a position and what a student looks for in it.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -15,7 +15,7 @@ use crate::terminal::board::Diagram;
 use crate::terminal::explain;
 use crate::terminal::look::{Look, LookOptions, STRONG};
 use crate::terminal::moves::{self, MoveValue};
-use crate::terminal::{students, svg};
+use crate::terminal::{students, svg, wrapped};
 
 /// The options of `reversi show`.
 #[derive(Debug, Args)]
@@ -117,7 +117,13 @@ fn write_values(
             Some(second) => explain::best_over_second(board, best, second),
             None => Some(explain::only_move(best)),
         };
-        writeln!(output, "\n{}", sentence.unwrap_or_default())?;
+        let sentence = sentence.unwrap_or_default();
+        let lines = if io::stdout().is_terminal() {
+            wrapped(&sentence)
+        } else {
+            vec![sentence]
+        };
+        writeln!(output, "\n{}", lines.join("\n"))?;
     }
     Ok(())
 }

@@ -15,9 +15,11 @@ pub fn best_over_second(board: &Board, best: &MoveValue, second: &MoveValue) -> 
         best: MoveEffect::of(board, best.square)?,
         second: MoveEffect::of(board, second.square)?,
     };
+    let (verdict, is_better) = verdict(best, second);
     let reasons = pair.reasons(board);
-    let verdict = verdict(best, second);
-    Some(if reasons.is_empty() {
+    Some(if !is_better {
+        format!("{verdict}.")
+    } else if reasons.is_empty() {
         format!(
             "{verdict}; the two boards look alike, so that only reading ahead tells them apart."
         )
@@ -32,24 +34,33 @@ pub fn only_move(best: &MoveValue) -> String {
     format!("{} is the only legal move.", best.square)
 }
 
-/// Both values, and the difference where there is one.
-fn verdict(best: &MoveValue, second: &MoveValue) -> String {
+/// Both values, and the difference where there is one, which the second says.
+fn verdict(best: &MoveValue, second: &MoveValue) -> (String, bool) {
     let (first, other) = (best.square, second.square);
     let values = format!("({} against {})", best.text(), second.text());
     let is_exact = best.is_exact && second.is_exact;
     let difference = best.value - second.value;
     if is_exact && difference < 0.5 {
-        return format!("{first} and {other} lead to the same result {values}");
+        return (
+            format!("{first} and {other} lead to the same result {values}"),
+            false,
+        );
     }
     if !is_exact && difference < 0.25 {
-        return format!("{first} and {other} are as good as each other {values}");
+        return (
+            format!("{first} and {other} are as good as each other {values}"),
+            false,
+        );
     }
     let discs = if is_exact {
         count(difference.round() as usize, "disc")
     } else {
         format!("about {difference:.1} discs")
     };
-    format!("{first} is {discs} better than {other} {values}")
+    (
+        format!("{first} is {discs} better than {other} {values}"),
+        true,
+    )
 }
 
 struct Pair {
@@ -100,7 +111,7 @@ impl Pair {
         let (best, second) = (self.best.stable.len(), self.second.stable.len());
         (best > second).then(|| {
             format!(
-                "it leaves {} that cannot be flipped, not {second}",
+                "it leaves {} that cannot be flipped instead of {second}",
                 count(best, "disc")
             )
         })
@@ -112,7 +123,7 @@ impl Pair {
         match best {
             0 if second > 0 => Some(format!("{other} cannot answer it")),
             _ if best < second => Some(format!(
-                "{other} has {} to answer it, not {second}",
+                "{other} has {} to answer it instead of {second}",
                 count(best, "move")
             )),
             _ => None,
@@ -124,7 +135,7 @@ impl Pair {
         let side = self.side;
         (best > second).then(|| {
             format!(
-                "it keeps {} open for {side}, not {second}",
+                "it keeps {} open for {side} instead of {second}",
                 count(best, "move")
             )
         })
@@ -136,10 +147,7 @@ impl Pair {
         let is_odd = |effect: &MoveEffect| effect.region % 2 == 1;
         (is_split && is_odd(&self.best) && !is_odd(&self.second)).then(|| {
             let region = self.best.region;
-            format!(
-                "it plays into an odd region, of {}",
-                count(region, "square")
-            )
+            format!("it plays into an odd region of {}", count(region, "square"))
         })
     }
 
@@ -148,7 +156,7 @@ impl Pair {
         let side = self.side;
         (best < second).then(|| {
             format!(
-                "{side} shows {} on the frontier, not {second}",
+                "{side} shows {} on the frontier instead of {second}",
                 count(best, "disc")
             )
         })

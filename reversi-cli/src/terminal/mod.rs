@@ -25,3 +25,40 @@ pub fn count(number: usize, noun: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{s}")
 }
+
+/// The text in lines of at most 78 characters, broken between words.
+#[must_use]
+pub fn wrapped(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > 78 {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_are_broken_between_words() {
+        assert_eq!(wrapped(""), [""]);
+        let text = "seven b ".repeat(20);
+        let lines = wrapped(&text);
+        assert!(
+            lines.len() == 3 && lines.iter().all(|line| line.len() <= 78),
+            "{lines:?}"
+        );
+        assert_eq!(lines.join(" "), text.trim_end());
+        assert_eq!(wrapped(&"x".repeat(100)).len(), 1);
+    }
+}

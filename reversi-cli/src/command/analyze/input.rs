@@ -1,0 +1,68 @@
+//! The games to analyse.
+
+use std::path::Path;
+
+use reversi_engine::Color;
+use reversi_engine::format::RecordError;
+use reversi_engine::format::record::GameRecord;
+use reversi_engine::format::transcript;
+
+use crate::games;
+
+/// A game and where it comes from.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// The file; the moves themselves when they were given.
+    pub(super) source: String,
+    /// The number of the game in the file, from 1.
+    pub(super) number: usize,
+    pub(super) record: GameRecord,
+}
+
+/// A game or file that cannot be used, in a line.
+pub(super) type Problem = String;
+
+/// The games of an argument: a file, or the moves of a game.
+pub(super) fn read(argument: &Path) -> Vec<Result<Item, Problem>> {
+    let source = argument.to_string_lossy();
+    match games::read(argument) {
+        Ok(games) if games.is_empty() => vec![Err(format!("{source}: no game"))],
+        Ok(games) => {
+            let games = (1..).zip(games);
+            games
+                .map(|(number, game)| item(&source, number, game))
+                .collect()
+        }
+        Err(unreadable) => match transcript::parse(&source) {
+            Ok(game) if !game.moves().is_empty() => {
+                vec![item(&source, 1, Ok(GameRecord::from(game)))]
+            }
+            _ => vec![Err(format!("{source}: {unreadable}"))],
+        },
+    }
+}
+
+fn item(
+    source: &str,
+    number: usize,
+    game: Result<GameRecord, RecordError>,
+) -> Result<Item, Problem> {
+    match game {
+        Ok(record) => Ok(Item {
+            source: source.to_owned(),
+            number,
+            record,
+        }),
+        Err(error) => Err(format!("{source}: {error}")),
+    }
+}
+
+impl Item {
+    /// The name of the player of this colour, empty when it is not known.
+    pub(super) fn name(&self, color: Color) -> &str {
+        match color {
+            Color::Black => &self.record.black.name,
+            Color::White => &self.record.white.name,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The analysis of a game as a JSON object.
+
+use reversi_engine::{Color, Move, Scoring};
+use serde::Serialize;
+
+use super::input::Item;
+use super::judge::{Sum, Turn};
+
+/// A game.
+#[derive(Debug, Serialize)]
+pub(super) struct Output<'i> {
+    file: &'i str,
+    game: usize,
+    black: &'i str,
+    white: &'i str,
+    /// Black's result, empties to the winner; null when the game is not finished.
+    result: Option<i32>,
+    moves: Vec<MoveOutput>,
+    losses: Losses,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveOutput {
+    side: String,
+    #[serde(rename = "move")]
+    mv: String,
+    board: String,
+    value: f64,
+    best: String,
+    best_value: f64,
+    loss: f64,
+    exact: bool,
+    depth: u32,
+    turning_point: bool,
+    pv: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Losses {
+    black: SumOutput,
+    white: SumOutput,
+}
+
+#[derive(Debug, Serialize)]
+struct SumOutput {
+    moves: usize,
+    discs: f64,
+    slips: usize,
+    mistakes: usize,
+    blunders: usize,
+    turning_points: usize,
+}
+
+impl<'i> Output<'i> {
+    pub(super) fn new(item: &'i Item, turns: &[Turn]) -> Self {
+        let result = item.record.game().result(Scoring::WinnerTakesEmpties);
+        Self {
+            file: &item.source,
+            game: item.number,
+            black: &item.record.black.name,
+            white: &item.record.white.name,
+            result: result.map(reversi_engine::Score::discs),
+            moves: turns.iter().map(MoveOutput::new).collect(),
+            losses: Losses {
+                black: SumOutput::new(&Sum::of(turns, Color::Black)),
+                white: SumOutput::new(&Sum::of(turns, Color::White)),
+            },
+        }
+    }
+}
+
+impl MoveOutput {
+    fn new(turn: &Turn) -> Self {
+        Self {
+            side: turn.side().to_string(),
+            mv: turn.mv.to_string(),
+            board: turn.board.to_string(),
+            value: hundredths(turn.value),
+            best: turn.best.to_string(),
+            best_value: hundredths(turn.best_value),
+            loss: hundredths(turn.loss()),
+            exact: turn.is_exact,
+            depth: turn.depth,
+            turning_point: turn.is_turning_point(),
+            pv: turn.line.iter().map(Move::to_string).collect(),
+        }
+    }
+}
+
+impl SumOutput {
+    fn new(sum: &Sum) -> Self {
+        let [slips, mistakes, blunders] = sum.faults;
+        Self {
+            moves: sum.moves,
+            discs: hundredths(sum.loss),
+            slips,
+            mistakes,
+            blunders,
+            turning_points: sum.turning_points,
+        }
+    }
+}
+
+/// Without digits that mean nothing.
+fn hundredths(value: f32) -> f64 {
+    // No negative zero.
+    (f64::from(value) * 100.0).round() / 100.0 + 0.0
+}

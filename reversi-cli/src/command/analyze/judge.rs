@@ -1,0 +1,254 @@
+//! The moves of a game against the best ones.
+
+use std::cmp::Ordering;
+
+use reversi_engine::{Board, Color, Game, Level, Limits, Move, Report, Searcher};
+
+/// A move of a game, judged. All values are in discs for the side that moved.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Turn {
+    /// The board before the move.
+    pub(super) board: Board,
+    /// The move.
+    pub(super) mv: Move,
+    /// The best move.
+    pub(super) best: Move,
+    /// The value of the best move.
+    pub(super) best_value: f32,
+    /// The value of the move.
+    pub(super) value: f32,
+    /// Whether the values are those of perfect play.
+    pub(super) is_exact: bool,
+    /// The depth searched in plies.
+    pub(super) depth: u32,
+    /// What should have followed.
+    pub(super) line: Vec<Move>,
+}
+
+/// How bad a move is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    /// Less than two discs lost.
+    None,
+    /// Less than four discs lost.
+    Slip,
+    /// Less than ten discs lost.
+    Mistake,
+    /// Ten discs lost or more.
+    Blunder,
+}
+
+impl Turn {
+    pub(super) fn side(&self) -> Color {
+        self.board.side_to_move()
+    }
+
+    /// What the move gives away in discs, 0 or more.
+    pub(super) fn loss(&self) -> f32 {
+        (self.best_value - self.value).max(0.0)
+    }
+
+    pub(super) fn fault(&self) -> Fault {
+        match self.loss() {
+            loss if loss < 1.95 => Fault::None,
+            loss if loss < 3.95 => Fault::Slip,
+            loss if loss < 9.95 => Fault::Mistake,
+            _ => Fault::Blunder,
+        }
+    }
+
+    /// Whether the move gives a win or a draw away, or as far as can be seen the
+    /// lead or an even game.
+    pub(super) fn is_turning_point(&self) -> bool {
+        self.standing() < self.best_standing() && self.fault() > Fault::None
+    }
+
+    /// How the side stands after the move: greater is ahead.
+    pub(super) fn standing(&self) -> Ordering {
+        self.standing_at(self.value)
+    }
+
+    /// How it would stand after the best move.
+    pub(super) fn best_standing(&self) -> Ordering {
+        self.standing_at(self.best_value)
+    }
+
+    fn standing_at(&self, value: f32) -> Ordering {
+        // Less than this is even.
+        let least = if self.is_exact { 1.0 } else { 3.0 };
+        if value.abs() < least {
+            Ordering::Equal
+        } else {
+            value.total_cmp(&0.0)
+        }
+    }
+
+    /// The value of the move for black.
+    pub(super) fn value_for_black(&self) -> f32 {
+        match self.side() {
+            Color::Black => self.value,
+            Color::White => -self.value,
+        }
+    }
+}
+
+/// What there is to search in a game: single positions, and the end of the game
+/// in one go, since its positions have most of their trees in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// The move with this index.
+    Move(usize),
+    /// The move with this index and all later ones.
+    End(usize),
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Judge {
+    pub(super) depth: u32,
+    pub(super) exact_from: u32,
+}
+
+impl Judge {
+    pub(super) fn new(level: Level, exact_from: Option<u32>) -> Self {
+        Self {
+            depth: level.depth(),
+            exact_from: exact_from.unwrap_or(level.exact_from()),
+        }
+    }
+
+    /// The parts of a game, in its order.
+    pub(super) fn parts(self, game: &Game) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for (index, (board, _)) in game.turns().enumerate() {
+            if board.empties().len() as u32 <= self.exact_from {
+                parts.push(Part::End(index));
+                break;
+            }
+            parts.push(Part::Move(index));
+        }
+        parts
+    }
+
+    /// How many moves a part has.
+    pub(super) fn moves(part: Part, game: &Game) -> usize {
+        match part {
+            Part::Move(_) => 1,
+            Part::End(first) => game.moves().len() - first,
+        }
+    }
+
+    /// Judges the moves of a part. The answer does not depend on what the
+    /// searcher has searched before; `done` is called for each move.
+    pub(super) fn judge(
+        self,
+        searcher: &mut Searcher,
+        game: &Game,
+        part: Part,
+        done: &mut dyn FnMut(),
+    ) -> Vec<Turn> {
+        searcher.clear();
+        match part {
+            Part::Move(index) => {
+                let turn = game.turns().nth(index);
+                let turn = turn.map(|(board, mv)| self.judge_move(searcher, *board, mv));
+                done();
+                turn.into_iter().collect()
+            }
+            Part::End(first) => judge_end(searcher, game, first, done),
+        }
+    }
+
+    fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> Turn {
+        let report = searcher.search(&board, &self.limits(self.depth), |_| {});
+        let mut after = board;
+        // The moves of a game are legal.
+        let _ = after.apply(mv);
+        let best = report.best_move.unwrap_or(mv);
+        let value = if best == mv {
+            report.value
+        } else {
+            -searcher
+                .search(&after, &self.limits(self.depth.saturating_sub(1)), |_| {})
+                .value
+        };
+        turn(board, mv, value, report)
+    }
+
+    fn limits(self, depth: u32) -> Limits {
+        Limits::depth(depth).exact_from(self.exact_from)
+    }
+}
+
+/// From the last move to the first, since each result helps to find the one
+/// before it.
+fn judge_end(
+    searcher: &mut Searcher,
+    game: &Game,
+    first: usize,
+    done: &mut dyn FnMut(),
+) -> Vec<Turn> {
+    let mut value_after = searcher.solve(game.board()).value;
+    let turns = game.turns().skip(first).rev();
+    let mut turns: Vec<Turn> = turns
+        .map(|(board, mv)| {
+            let report = searcher.solve(board);
+            let value = -value_after;
+            value_after = report.value;
+            done();
+            turn(*board, mv, value, report)
+        })
+        .collect();
+    turns.reverse();
+    turns
+}
+
+fn turn(board: Board, mv: Move, value: f32, report: Report) -> Turn {
+    // A move that looks better from nearer was as good as the best one, and so
+    // was one of several that lead to the same result.
+    let is_best = value >= report.value || report.best_move.is_none();
+    Turn {
+        board,
+        mv,
+        best: report.best_move.filter(|_| !is_best).unwrap_or(mv),
+        best_value: report.value.max(value),
+        value,
+        is_exact: report.solved,
+        depth: report.depth,
+        line: report.pv,
+    }
+}
+
+/// What one side gave away in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Sum {
+    /// The moves of the side, without passes.
+    pub(super) moves: usize,
+    /// The discs given away.
+    pub(super) loss: f32,
+    /// Slips, mistakes and blunders.
+    pub(super) faults: [usize; 3],
+    pub(super) turning_points: usize,
+}
+
+impl Sum {
+    /// The sum over the moves of a side.
+    pub(super) fn of(turns: &[Turn], color: Color) -> Self {
+        let mut sum = Self::default();
+        let own = turns
+            .iter()
+            .filter(|turn| turn.side() == color && !turn.mv.is_pass());
+        for turn in own {
+            sum.moves += 1;
+            sum.loss += turn.loss();
+            sum.turning_points += usize::from(turn.is_turning_point());
+            match turn.fault() {
+                Fault::None => {}
+                Fault::Slip => sum.faults[0] += 1,
+                Fault::Mistake => sum.faults[1] += 1,
+                Fault::Blunder => sum.faults[2] += 1,
+            }
+        }
+        sum
+    }
+}

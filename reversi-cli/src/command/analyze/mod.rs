@@ -1,0 +1,156 @@
+//! `reversi analyze`: each move of games against the best one.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+
+mod input;
+mod json;
+mod judge;
+pub mod options;
+mod picture;
+mod plot;
+mod queue;
+mod text;
+
+use crate::Error;
+use crate::terminal::look::{Look, STRONG};
+use input::Item;
+use judge::{Judge, Turn};
+use options::AnalyzeOptions;
+
+/// Analyses all games and prints them in the order of the input.
+///
+/// # Errors
+/// When there is no memory, a file cannot be written or the output fails; bad
+/// games are named, and count at the end.
+pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Error> {
+    let mut refused = 0;
+    let mut items = Vec::new();
+    for game in options
+        .games
+        .iter()
+        .flat_map(|argument| input::read(argument))
+    {
+        match game {
+            Ok(item) => items.push(item),
+            Err(problem) => {
+                refused += 1;
+                // Nobody needs to listen.
+                let _ = writeln!(io::stderr(), "{problem}");
+            }
+        }
+    }
+    let judge = Judge::new(options.level, options.exact);
+    let searchers = options.jobs.map_or_else(cores, |jobs| jobs as usize);
+    let engine = options.engine.load()?;
+    let look = Look::of_output(options.look);
+    let progress = progress(&items, judge);
+    let moved = || progress.inc(1);
+    queue::judge_all(&items, judge, searchers, &engine, &moved, |index, turns| {
+        let item = &items[index];
+        if let Some(path) = &options.svg {
+            draw(&numbered(path, index), item, &turns)?;
+        }
+        progress.suspend(|| {
+            if options.json {
+                let line = serde_json::to_string(&json::Output::new(item, &turns))
+                    .map_err(io::Error::from)?;
+                return Ok(writeln!(output, "{line}")?);
+            }
+            let gap = if index > 0 { "\n" } else { "" };
+            write!(output, "{gap}")?;
+            print(item, &turns, look, output)
+        })
+    })?;
+    progress.finish_and_clear();
+    if refused > 0 {
+        return Err(Error::BadInput(refused));
+    }
+    Ok(())
+}
+
+fn print(item: &Item, turns: &[Turn], look: Look, output: &mut impl Write) -> Result<(), Error> {
+    writeln!(output, "{}\n", look.paint(STRONG, &text::title(item)))?;
+    for line in text::table(turns, look) {
+        writeln!(output, "{line}")?;
+    }
+    writeln!(output)?;
+    for line in plot::lines(turns, look) {
+        writeln!(output, "{line}")?;
+    }
+    writeln!(output)?;
+    for line in text::sums(item, turns)
+        .into_iter()
+        .chain(text::exact_line(turns))
+    {
+        writeln!(output, "{line}")?;
+    }
+    Ok(output.flush()?)
+}
+
+fn cores() -> usize {
+    available_parallelism().map_or(1, usize::from)
+}
+
+/// A bar over the moves of all games, on a terminal.
+fn progress(items: &[Item], judge: Judge) -> ProgressBar {
+    let moves: usize = items
+        .iter()
+        .map(|item| {
+            let game = item.record.game();
+            let parts = judge.parts(game).into_iter();
+            parts.map(|part| Judge::moves(part, game)).sum::<usize>()
+        })
+        .sum();
+    let bar = ProgressBar::new(moves as u64).with_finish(ProgressFinish::AndClear);
+    let template = "{elapsed} {bar:30} {pos} of {len} moves, about {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(200));
+    }
+    bar
+}
+
+/// The name of the picture of a game: `game.svg`, `game-2.svg` ...
+fn numbered(path: &Path, index: usize) -> PathBuf {
+    if index == 0 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path
+        .extension()
+        .map(|ending| format!(".{}", ending.to_string_lossy()));
+    path.with_file_name(format!(
+        "{stem}-{}{}",
+        index + 1,
+        ending.unwrap_or_default()
+    ))
+}
+
+fn draw(path: &Path, item: &Item, turns: &[Turn]) -> Result<(), Error> {
+    let picture = picture::document(&text::title(item), turns);
+    fs::write(path, format!("{picture}\n")).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_game_has_a_picture_of_its_own() {
+        let name = |index| numbered(Path::new("a/b.svg"), index);
+        assert_eq!(name(0), Path::new("a/b.svg"));
+        assert_eq!(name(1), Path::new("a/b-2.svg"));
+        assert_eq!(numbered(Path::new("b"), 2), Path::new("b-3"));
+    }
+}

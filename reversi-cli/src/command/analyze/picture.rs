@@ -1,0 +1,199 @@
+//! The evaluation over a game as a picture for a page.
+
+use svg::Document;
+use svg::node::element::path::Data;
+use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
+
+use super::judge::{Fault, Turn};
+use super::plot;
+use crate::terminal::moves::value_text;
+use crate::terminal::svg::FONT;
+
+const WIDTH: f32 = 720.0;
+const HEIGHT: f32 = 330.0;
+/// The plot itself.
+const LEFT: f32 = 52.0;
+const RIGHT: f32 = WIDTH - 20.0;
+const TOP: f32 = 44.0;
+const BOTTOM: f32 = HEIGHT - 44.0;
+
+/// How values and moves become places.
+struct Axes {
+    scale: f32,
+    moves: usize,
+}
+
+impl Axes {
+    /// The place of a move, from 0 for the start of the game.
+    fn x(&self, number: usize) -> f32 {
+        LEFT + (RIGHT - LEFT) * number as f32 / self.moves.max(1) as f32
+    }
+
+    /// The place of a value for black; black's are above.
+    fn y(&self, value: f32) -> f32 {
+        let middle = f32::midpoint(TOP, BOTTOM);
+        middle - (BOTTOM - TOP) / 2.0 * (value / self.scale).clamp(-1.0, 1.0)
+    }
+}
+
+/// The picture of a game.
+pub(super) fn document(title: &str, turns: &[Turn]) -> Document {
+    let moves: Vec<&Turn> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+    let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
+    let axes = Axes {
+        scale: plot::scale(&values),
+        moves: moves.len(),
+    };
+    let background = Rectangle::new()
+        .set("width", WIDTH)
+        .set("height", HEIGHT)
+        .set("fill", "#ffffff");
+    Document::new()
+        .set("viewBox", (0, 0, WIDTH, HEIGHT))
+        .set("width", WIDTH)
+        .set("height", HEIGHT)
+        .set("role", "img")
+        .set("font-family", FONT)
+        .set("font-size", 13)
+        .set("fill", "#333333")
+        .add(Title::new(title))
+        .add(background)
+        .add(label(WIDTH / 2.0, 24.0, "middle", title).set("font-size", 16))
+        .add(grid(&axes))
+        .add(area(&axes, &values))
+        .add(curve(&axes, &values))
+        .add(faults(&axes, &moves, &values))
+}
+
+fn label(x: f32, y: f32, anchor: &str, text: &str) -> Text {
+    Text::new(text)
+        .set("x", x)
+        .set("y", y)
+        .set("text-anchor", anchor)
+}
+
+fn grid(axes: &Axes) -> Group {
+    let mut group = Group::new();
+    for step in -2..=2 {
+        let value = axes.scale * step as f32 / 2.0;
+        let y = axes.y(value);
+        let stroke = if step == 0 { "#777777" } else { "#dddddd" };
+        let text = format!("{value:+.0}").replace('-', "\u{2212}");
+        let text = if step == 0 { "0" } else { &text };
+        group = group.add(rule([LEFT, y], [RIGHT, y], stroke)).add(label(
+            LEFT - 8.0,
+            y + 4.5,
+            "end",
+            text,
+        ));
+    }
+    for number in (0..=axes.moves).step_by(10) {
+        let x = axes.x(number);
+        group = group.add(rule([x, TOP], [x, BOTTOM], "#eeeeee")).add(label(
+            x,
+            BOTTOM + 18.0,
+            "middle",
+            &number.to_string(),
+        ));
+    }
+    let what = "move; discs for black by the best play from there";
+    group.add(label(
+        f32::midpoint(LEFT, RIGHT),
+        BOTTOM + 36.0,
+        "middle",
+        what,
+    ))
+}
+
+fn rule(from: [f32; 2], to: [f32; 2], stroke: &str) -> Line {
+    Line::new()
+        .set("x1", from[0])
+        .set("y1", from[1])
+        .set("x2", to[0])
+        .set("y2", to[1])
+        .set("stroke", stroke)
+}
+
+/// What lies between the curve and the line of an even game.
+fn area(axes: &Axes, values: &[f32]) -> Path {
+    let mut data = Data::new().move_to((axes.x(0), axes.y(0.0)));
+    for (number, &value) in (1..).zip(values) {
+        data = data.line_to((axes.x(number), axes.y(value)));
+    }
+    data = data.line_to((axes.x(values.len()), axes.y(0.0))).close();
+    Path::new()
+        .set("d", data)
+        .set("fill", "#2e8b57")
+        .set("fill-opacity", "0.18")
+}
+
+fn curve(axes: &Axes, values: &[f32]) -> Path {
+    let mut data = Data::new().move_to((axes.x(0), axes.y(0.0)));
+    for (number, &value) in (1..).zip(values) {
+        data = data.line_to((axes.x(number), axes.y(value)));
+    }
+    Path::new()
+        .set("d", data)
+        .set("fill", "none")
+        .set("stroke", "#1f6b42")
+        .set("stroke-width", 2)
+        .set("stroke-linejoin", "round")
+}
+
+/// A dot for each bad move, black or white like the side that played it, and
+/// the names of the turning points.
+fn faults(axes: &Axes, moves: &[&Turn], values: &[f32]) -> Group {
+    let mut group = Group::new();
+    // Where the last name above the curve and the last below it stand.
+    let mut names = [(f32::MIN, 0.0); 2];
+    for ((number, turn), &value) in (1..).zip(moves).zip(values) {
+        let fault = turn.fault();
+        if fault < Fault::Mistake && !turn.is_turning_point() {
+            continue;
+        }
+        let (x, y) = (axes.x(number), axes.y(value));
+        let fill = match turn.side() {
+            reversi_engine::Color::Black => "#1a1a1a",
+            reversi_engine::Color::White => "#ffffff",
+        };
+        let (loss, best) = (turn.loss(), turn.best);
+        let told = format!(
+            "{number}. {} {}, {best} was better by {loss:.1}",
+            turn.mv,
+            value_text(turn.value, turn.is_exact)
+        );
+        let dot = Circle::new()
+            .set("cx", x)
+            .set("cy", y)
+            .set("r", 4.5)
+            .set("fill", fill)
+            .set(
+                "stroke",
+                if fault == Fault::Blunder {
+                    "#d9362b"
+                } else {
+                    "#d98a2b"
+                },
+            )
+            .set("stroke-width", 2)
+            .add(Title::new(told));
+        group = group.add(dot);
+        if turn.is_turning_point() {
+            // On the side from which the curve comes.
+            let above = turn.side() == reversi_engine::Color::White;
+            let [sign, gap] = if above { [-1.0, 10.0] } else { [1.0, 18.0] };
+            let last = &mut names[usize::from(above)];
+            // A name beside the last one goes further out.
+            let out = if x - last.0 < 46.0 {
+                last.1 + 15.0
+            } else {
+                0.0
+            };
+            *last = (x, out);
+            let y = y + sign * (gap + out);
+            let name = format!("{number}. {}", turn.mv);
+            group = group.add(label(x, y, "middle", &name).set("fill", "#a8281f"));
+        }
+    }
+    group
+}

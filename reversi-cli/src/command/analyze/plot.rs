@@ -1,0 +1,119 @@
+//! The evaluation over a game, in characters.
+
+use std::fmt::Write;
+
+use super::judge::Turn;
+use crate::terminal::look::{ALARM, FAINT, Look};
+
+/// The rows above and below the line of an even game.
+const ROWS: usize = 4;
+
+/// The scale of a plot: the least of these that holds all values.
+const SCALES: [f32; 4] = [8.0, 16.0, 32.0, 64.0];
+
+/// How many discs reach the rim of the plot.
+pub(super) fn scale(values: &[f32]) -> f32 {
+    let largest = values
+        .iter()
+        .fold(0.0, |max: f32, value| max.max(value.abs()));
+    SCALES
+        .into_iter()
+        .find(|&scale| largest <= scale)
+        .unwrap_or(64.0)
+}
+
+/// A bar for each move: up where black is ahead, down where white is.
+pub(super) fn lines(turns: &[Turn], look: Look) -> Vec<String> {
+    let moves: Vec<&Turn> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+    let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
+    let scale = scale(&values);
+    let mut lines = Vec::new();
+    for row in (1..=ROWS).rev() {
+        lines.push(row_line(&moves, &values, scale, row, 1.0, look));
+    }
+    let [corner, axis] = if look.unicode {
+        ["┼", "─"]
+    } else {
+        ["+", "-"]
+    };
+    let axis = format!("{corner}{}", axis.repeat(moves.len()));
+    lines.push(format!("   0 {}", look.paint(FAINT, &axis)));
+    for row in 1..=ROWS {
+        lines.push(row_line(&moves, &values, scale, row, -1.0, look));
+    }
+    let mut numbers = "move  ".to_owned();
+    for number in (10..=moves.len()).step_by(10) {
+        // Writing to a string cannot fail.
+        let _ = write!(numbers, "{number:>10}");
+    }
+    lines.push(look.paint(FAINT, numbers.trim_end()));
+    lines
+}
+
+fn row_line(
+    moves: &[&Turn],
+    values: &[f32],
+    scale: f32,
+    row: usize,
+    sign: f32,
+    look: Look,
+) -> String {
+    let label = match row {
+        ROWS => format!("{:+4.0}", sign * scale),
+        _ => " ".repeat(4),
+    };
+    let bars: String = moves
+        .iter()
+        .zip(values)
+        .map(|(turn, value)| {
+            let height = value * sign / scale * ROWS as f32;
+            let bar = bar(height - (row as f32 - 1.0), sign, look);
+            if bar != " " && turn.is_turning_point() {
+                look.paint(ALARM, bar)
+            } else {
+                bar.to_owned()
+            }
+        })
+        .collect();
+    let border = look.paint(FAINT, if look.unicode { "│" } else { "|" });
+    format!("{label} {border}{bars}").trim_end().to_owned()
+}
+
+/// What fills a character by this much.
+fn bar(height: f32, sign: f32, look: Look) -> &'static str {
+    match (height, look.unicode) {
+        (height, true) if height >= 0.75 => "█",
+        (height, true) if height >= 0.25 && sign > 0.0 => "▄",
+        (height, true) if height >= 0.25 => "▀",
+        (height, false) if height >= 0.5 => "#",
+        _ => " ",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_holds_all_values() {
+        assert!((scale(&[]) - 8.0).abs() < 0.1);
+        assert!((scale(&[3.0, -8.5]) - 16.0).abs() < 0.1);
+        assert!((scale(&[64.0]) - 64.0).abs() < 0.1);
+    }
+
+    #[test]
+    fn bars_grow_from_the_middle() {
+        let look = Look {
+            unicode: true,
+            color: false,
+        };
+        assert_eq!(
+            [0.1, 0.5, 1.0].map(|height| bar(height, 1.0, look)),
+            [" ", "▄", "█"]
+        );
+        assert_eq!(
+            [0.1, 0.5, 2.0].map(|height| bar(height, -1.0, look)),
+            [" ", "▀", "█"]
+        );
+    }
+}

@@ -1,0 +1,28 @@
+//! `reversi play`: a game in the terminal.
+
+use std::io::Write;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::Error;
+use crate::play::host::Host;
+use crate::play::input;
+use crate::play::options::PlayOptions;
+use crate::terminal::look::Look;
+
+/// Plays until the user leaves.
+///
+/// # Errors
+/// When input or output fails, a file cannot be used, or there is no memory.
+pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
+    let lines = input::standard()?;
+    let look = Look::of_output(options.look);
+    let seed = options.seed.unwrap_or_else(seed_of_now);
+    let mut host = Host::new(options, seed, look, lines.is_terminal(), output)?;
+    crate::play::play(lines, &mut host)
+}
+
+/// Another game each time.
+fn seed_of_now() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(0, |now| now.as_nanos() as u64)
+}

@@ -1,0 +1,60 @@
+//! Why a line was not done.
+
+use std::io;
+
+use reversi_engine::format::transcript::TranscriptError;
+use reversi_engine::{Bitboard, SearcherError};
+use thiserror::Error;
+
+use super::files::FileError;
+use super::table::Refusal;
+use super::verb::VerbError;
+use crate::Error as CommandError;
+
+/// From more empty squares than this a game is not solved while people wait.
+pub(super) const SOLVED_FROM: usize = 26;
+
+/// Why a line was not done.
+#[derive(Debug, Error)]
+pub(super) enum Complaint {
+    #[error(transparent)]
+    Verb(#[from] VerbError),
+    #[error("{0}; legal moves: {1}")]
+    Illegal(Refusal, Bitboard),
+    #[error(transparent)]
+    Refusal(#[from] Refusal),
+    #[error(transparent)]
+    Moves(#[from] TranscriptError),
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error("there is no move to take back")]
+    NothingToUndo,
+    #[error("there is no move to play again")]
+    NothingToRedo,
+    #[error("the game is over")]
+    Over,
+    #[error("{0} empty squares are too many to solve here, {SOLVED_FROM} are not: try hint")]
+    TooFar(usize),
+    #[error("the first four discs come first")]
+    InOpening,
+    #[error(transparent)]
+    Searcher(#[from] SearcherError),
+    #[error(transparent)]
+    Output(#[from] io::Error),
+}
+
+impl Complaint {
+    /// Whether the program cannot go on.
+    pub(super) const fn is_fatal(&self) -> bool {
+        matches!(self, Self::Output(_) | Self::Searcher(_))
+    }
+
+    /// The same for the end of the program.
+    pub(super) fn into_error(self) -> CommandError {
+        match self {
+            Self::Output(error) => error.into(),
+            Self::Searcher(error) => error.into(),
+            other => io::Error::other(other.to_string()).into(),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! Who plays which colour.
+
+use reversi_engine::{Color, Level};
+
+use super::options::{First, Mode, PlayOptions};
+
+/// Who plays which colour, from game to game.
+#[derive(Clone, Debug)]
+pub struct Players {
+    mode: Mode,
+    first: First,
+    /// The levels of black and of white; against a person both are the same.
+    levels: [Level; 2],
+    /// The colour of the first player: you, or player 1.
+    you: Color,
+    /// How many games were begun.
+    games: usize,
+}
+
+impl Players {
+    /// The players of the first game.
+    #[must_use]
+    pub fn new(options: &PlayOptions, mode: Mode) -> Self {
+        let mut players = Self {
+            mode,
+            first: options.start,
+            levels: [options.level, options.white_level.unwrap_or(options.level)],
+            you: Color::Black,
+            games: 0,
+        };
+        players.next_game();
+        players
+    }
+
+    /// Gives the colours for the next game.
+    pub fn next_game(&mut self) {
+        self.you = match self.first {
+            First::Turns if self.games % 2 == 1 => Color::White,
+            First::You | First::Turns => Color::Black,
+            First::Computer => Color::White,
+        };
+        self.games += 1;
+    }
+
+    /// Exchanges the colours in this game.
+    pub fn swap(&mut self) {
+        self.you = !self.you;
+        self.levels.swap(0, 1);
+    }
+
+    /// Changes who plays.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// Changes how well the computer plays.
+    pub fn set_level(&mut self, level: Level) {
+        self.levels = [level; 2];
+    }
+
+    /// How well the computer plays this colour.
+    #[must_use]
+    pub const fn level(&self, color: Color) -> Level {
+        match (self.mode, color) {
+            (Mode::Watch, Color::White) => self.levels[1],
+            _ => self.levels[0],
+        }
+    }
+
+    /// Whether the computer moves for this colour without being told.
+    #[must_use]
+    pub fn is_computer(&self, color: Color) -> bool {
+        match self.mode {
+            Mode::Computer => color != self.you,
+            Mode::Two => false,
+            Mode::Watch => true,
+        }
+    }
+
+    /// Whether the computer plays both colours.
+    #[must_use]
+    pub fn is_watched(&self) -> bool {
+        self.mode == Mode::Watch
+    }
+
+    /// The name of who plays this colour.
+    #[must_use]
+    pub fn name(&self, color: Color) -> String {
+        if self.is_computer(color) {
+            format!("computer, {}", level_name(self.level(color)))
+        } else if self.mode == Mode::Computer {
+            "you".to_owned()
+        } else if color == self.you {
+            "player 1".to_owned()
+        } else {
+            "player 2".to_owned()
+        }
+    }
+}
+
+/// The name of a level in a sentence: `easy`, `level 17`.
+#[must_use]
+pub fn level_name(level: Level) -> String {
+    let name = level.to_string();
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("level {name}")
+    } else {
+        name
+    }
+}

@@ -1,0 +1,271 @@
+//! The game on the table: the opening of historic Reversi, the moves since,
+//! what was taken back, and who gave up.
+
+use reversi_engine::{
+    Bitboard, Board, Color, Game, IllegalMove, Move, OpeningError, ReversiOpening, Square,
+};
+use thiserror::Error;
+
+use crate::terminal::board::Diagram;
+
+/// A game that people play, from its very first disc.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// The discs placed in the opening of historic Reversi; `None` in games
+    /// that begin with a board.
+    placed: Option<Vec<Square>>,
+    game: Game,
+    /// What was taken back, the last first.
+    undone: Vec<Move>,
+    resigned: Option<Color>,
+}
+
+/// Why a move is not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// It breaks a rule.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// It breaks a rule of the opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// Nobody passes in the opening.
+    #[error("nobody passes in the opening")]
+    PassInOpening,
+    /// A side has given the game up.
+    #[error("{0} has resigned: type undo or new")]
+    Resigned(Color),
+}
+
+impl Table {
+    /// A game that begins with the moves of another one.
+    #[must_use]
+    pub fn from_game(game: Game) -> Self {
+        Self {
+            game,
+            ..Self::default()
+        }
+    }
+
+    /// Historic Reversi from the empty board.
+    #[must_use]
+    pub fn reversi() -> Self {
+        Self {
+            placed: Some(Vec::new()),
+            ..Self::default()
+        }
+    }
+
+    /// The opening while it goes on.
+    #[must_use]
+    pub fn opening(&self) -> Option<ReversiOpening> {
+        let placed = self.placed.as_ref()?;
+        let opening = opening_of(placed);
+        opening.board().is_none().then_some(opening)
+    }
+
+    /// The game since the opening.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The board; while the opening goes on it is not that of the game.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn side_to_move(&self) -> Color {
+        self.opening().map_or_else(
+            || self.board().side_to_move(),
+            |opening| opening.side_to_move(),
+        )
+    }
+
+    /// Where the side to move can place a disc.
+    #[must_use]
+    pub fn legal_moves(&self) -> Bitboard {
+        self.opening().map_or_else(
+            || self.board().legal_moves(),
+            |opening| opening.legal_moves(),
+        )
+    }
+
+    /// Whether nobody can move any more, or somebody has given up.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.opening().is_none() && self.game.is_over()
+    }
+
+    /// Who has given up.
+    #[must_use]
+    pub fn resigned(&self) -> Option<Color> {
+        self.resigned
+    }
+
+    /// The number of the next disc, from 1.
+    #[must_use]
+    pub fn next_disc(&self) -> usize {
+        let placed = self.placed.as_ref().map_or(0, Vec::len);
+        let moves = self.game.moves().iter();
+        1 + placed + moves.filter(|mv| !mv.is_pass()).count()
+    }
+
+    /// What there is to draw.
+    #[must_use]
+    pub fn diagram(&self) -> Diagram {
+        if let Some(opening) = self.opening() {
+            return Diagram {
+                black: opening.discs(Color::Black),
+                white: opening.discs(Color::White),
+                legal: opening.legal_moves(),
+                last: self
+                    .placed
+                    .as_ref()
+                    .and_then(|placed| placed.last().copied()),
+                values: Vec::new(),
+            };
+        }
+        let mut moves = self.game.moves().iter().rev();
+        let placed = || {
+            self.placed
+                .as_ref()
+                .and_then(|placed| placed.last().copied())
+        };
+        let last = moves.find_map(|mv| mv.square()).or_else(placed);
+        Diagram::of(self.board(), last)
+    }
+
+    /// Plays a move; what was taken back is forgotten.
+    ///
+    /// # Errors
+    /// [`Refusal`] when it cannot be played; nothing changes.
+    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+        self.put(mv)?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    fn put(&mut self, mv: Move) -> Result<(), Refusal> {
+        if let Some(color) = self.resigned {
+            return Err(Refusal::Resigned(color));
+        }
+        let (Some(mut opening), Some(placed)) = (self.opening(), &mut self.placed) else {
+            return Ok(self.game.play(mv)?);
+        };
+        let square = mv.square().ok_or(Refusal::PassInOpening)?;
+        opening.place(square)?;
+        placed.push(square);
+        if let Some(board) = opening.board() {
+            self.game = Game::from_board(board);
+        }
+        Ok(())
+    }
+
+    /// Takes back a resignation or the last move, a pass together with the disc
+    /// before it; false when there is nothing.
+    pub fn undo(&mut self) -> bool {
+        if self.resigned.take().is_some() {
+            return true;
+        }
+        loop {
+            let taken = match self.game.undo() {
+                Some(mv) => Some(mv),
+                None => self.placed.as_mut().and_then(Vec::pop).map(Move::Place),
+            };
+            let Some(mv) = taken else { return false };
+            self.undone.push(mv);
+            if !mv.is_pass() {
+                return true;
+            }
+        }
+    }
+
+    /// Plays a disc that was taken back again, with the passes behind it; `None`
+    /// when there is nothing.
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = self.undone.pop()?;
+        self.put(mv).ok()?;
+        while self.undone.last() == Some(&Move::Pass) {
+            self.undone.pop();
+            self.put(Move::Pass).ok()?;
+        }
+        Some(mv)
+    }
+
+    /// The side gives the game up.
+    ///
+    /// # Errors
+    /// When the game is over.
+    pub fn resign(&mut self, color: Color) -> Result<(), Refusal> {
+        if self.is_over() {
+            return Err(IllegalMove::GameOver.into());
+        }
+        self.resigned = Some(color);
+        Ok(())
+    }
+}
+
+fn opening_of(placed: &[Square]) -> ReversiOpening {
+    let mut opening = ReversiOpening::new();
+    for &square in placed {
+        // Each was placed once before.
+        let _ = opening.place(square);
+    }
+    opening
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::format::transcript;
+
+    use super::*;
+
+    fn place(table: &mut Table, squares: &str) {
+        for square in squares.split(' ') {
+            table.play(square.parse().expect("a move")).expect("legal");
+        }
+    }
+
+    #[test]
+    fn the_opening_of_reversi_and_back() {
+        let mut table = Table::reversi();
+        assert_eq!(table.legal_moves(), Bitboard::CENTER);
+        assert_eq!(table.play(Move::Pass), Err(Refusal::PassInOpening));
+        place(&mut table, "d4 d5 e4 e5 d6 c5");
+        assert!(table.opening().is_none());
+        assert_eq!(table.next_disc(), 7);
+        for _ in 0..6 {
+            assert!(table.undo());
+        }
+        assert!(!table.undo());
+        assert_eq!(table.next_disc(), 1);
+        while table.redo().is_some() {}
+        assert_eq!(table.next_disc(), 7);
+        assert_eq!(table.side_to_move(), Color::Black);
+    }
+
+    #[test]
+    fn a_pass_goes_back_and_forth_with_the_disc_before_it() {
+        let game = transcript::parse("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6pass").expect("legal");
+        let mut table = Table::from_game(game.clone());
+        assert!(table.undo());
+        assert_eq!(table.game().moves().len(), 15);
+        assert_eq!(table.redo(), Some(Square::H6.into()));
+        assert_eq!(*table.game(), game);
+        assert_eq!(table.redo(), None);
+    }
+
+    #[test]
+    fn a_resignation_ends_the_game_and_can_be_taken_back() {
+        let mut table = Table::default();
+        assert_eq!(table.resign(Color::Black), Ok(()));
+        assert!(table.is_over());
+        assert!(table.play(Square::F5.into()).is_err() && table.resign(Color::White).is_err());
+        assert!(table.undo());
+        assert!(!table.is_over() && !table.undo());
+    }
+}

@@ -1,0 +1,258 @@
+//! What a player can type.
+
+use reversi_engine::{Board, BoardTextError, Level, Move};
+use thiserror::Error;
+
+use super::options::{Counting, Mode};
+use clap::ValueEnum;
+
+/// A line of the input as something to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verb {
+    /// Nothing: an empty line or a comment.
+    Nothing,
+    /// Plays these moves, as a transcript.
+    Play(String),
+    /// Plays one move, or the pass that was played already.
+    Move(Move),
+    /// Lets the computer move for the side to move.
+    Go,
+    /// Names the best moves, and says why the first is the best.
+    Hint {
+        /// How many.
+        count: usize,
+        /// Whether to say why.
+        explain: bool,
+    },
+    /// Finds the result of perfect play.
+    Solve,
+    /// Takes this many turns back.
+    Undo(usize),
+    /// Plays what was taken back again.
+    Redo(usize),
+    /// Begins the next game.
+    New,
+    /// Gives the game up.
+    Resign,
+    /// Exchanges the players.
+    Swap,
+    /// Sets up a board.
+    SetBoard(Box<Board>),
+    /// Changes the strength of the computer.
+    Level(Level),
+    /// Changes who plays.
+    Mode(Mode),
+    /// Changes how the game is counted.
+    Scoring(Counting),
+    /// Writes the game to a file.
+    Save(String),
+    /// Goes on with the game of a file.
+    Load(String),
+    /// Writes the moves so far.
+    Moves,
+    /// Draws the board.
+    Board,
+    /// Lists the commands.
+    Help,
+    /// Ends the program.
+    Quit,
+}
+
+/// A line that says nothing to do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum VerbError {
+    /// The first word is not known.
+    #[error("{0:?} is neither a move nor a command: type help for the commands")]
+    Unknown(String),
+    /// A word is missing behind this one.
+    #[error("{0} needs {1} behind it")]
+    Missing(&'static str, &'static str),
+    /// A word cannot be used.
+    #[error("{0:?} is not {1}")]
+    Bad(String, &'static str),
+    /// A board cannot be read.
+    #[error("the board: {0}")]
+    Board(#[from] BoardTextError),
+}
+
+/// The help text, a line for each command.
+pub const HELP: &str = "\
+f5              play there; several moves can follow each other, as in f5d6c3
+pass            only where you must, and then it happens by itself
+undo N, redo N  take moves back and play them again; once without N
+hint N          the N best moves with values in discs; hint explain says why
+go              let the computer move for the side to move
+solve           the result of perfect play
+new, resign     begin the next game, give this one up
+swap            exchange the sides
+level LEVEL     easy, medium, hard, or 1 to 60
+mode MODE       computer, two people, or watch the computer against itself
+scoring HOW     winner takes the empty squares, or count only the discs
+setboard BOARD  64 squares as X, O and -, then the side to move
+save FILE, load FILE  the format is that of the ending, such as .txt
+moves, board    write the moves so far, draw the board again
+quit            leave";
+
+/// Reads a line.
+///
+/// # Errors
+/// [`VerbError`] when it says nothing to do.
+pub fn parse(line: &str) -> Result<Verb, VerbError> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let rest = rest.trim();
+    if word.is_empty() || word.starts_with('#') {
+        return Ok(Verb::Nothing);
+    }
+    Ok(match word.to_ascii_lowercase().as_str() {
+        "play" | "force" => Verb::Play(needed(rest, "play", "moves")?),
+        "go" => Verb::Go,
+        "hint" => hint(rest)?,
+        "explain" => hint("explain")?,
+        "solve" => Verb::Solve,
+        "undo" | "u" => Verb::Undo(times(rest)?),
+        "redo" | "r" => Verb::Redo(times(rest)?),
+        "new" | "n" | "init" | "i" => Verb::New,
+        "resign" => Verb::Resign,
+        "swap" => Verb::Swap,
+        "setboard" => Verb::SetBoard(Box::new(needed(rest, "setboard", "a board")?.parse()?)),
+        "level" | "l" => Verb::Level(read(
+            rest,
+            "easy, medium, hard or a number from 1 to 60",
+            |text| text.parse().ok(),
+        )?),
+        "mode" => Verb::Mode(read(rest, "computer, two or watch", first_value)?),
+        "scoring" => Verb::Scoring(read(rest, "winner or discs", first_value)?),
+        "save" => Verb::Save(needed(rest, "save", "the name of a file")?),
+        "load" | "open" => Verb::Load(needed(rest, "load", "the name of a file")?),
+        "moves" | "transcript" => Verb::Moves,
+        "board" | "show" => Verb::Board,
+        "help" | "h" | "?" => Verb::Help,
+        "quit" | "q" | "exit" => Verb::Quit,
+        _ => return moves(line),
+    })
+}
+
+fn moves(line: &str) -> Result<Verb, VerbError> {
+    if let Ok(mv) = line.parse() {
+        return Ok(Verb::Move(mv));
+    }
+    // Squares one behind the other: a letter of a column and a digit each.
+    let has_square = line
+        .as_bytes()
+        .windows(2)
+        .any(|pair| str::from_utf8(pair).is_ok_and(|pair| pair.parse::<Move>().is_ok()));
+    let first = line.bytes().next().unwrap_or_default();
+    if has_square && (first.is_ascii_digit() || matches!(first | 0x20, b'a'..=b'h' | b'p')) {
+        Ok(Verb::Play(line.to_owned()))
+    } else {
+        Err(VerbError::Unknown(line.to_owned()))
+    }
+}
+
+fn hint(rest: &str) -> Result<Verb, VerbError> {
+    let mut verb = (3, false);
+    for word in rest.split_whitespace() {
+        match word.trim_start_matches('-') {
+            "explain" | "why" => verb.1 = true,
+            number => verb.0 = times(number)?,
+        }
+    }
+    let (count, explain) = verb;
+    Ok(Verb::Hint { count, explain })
+}
+
+fn needed(rest: &str, verb: &'static str, what: &'static str) -> Result<String, VerbError> {
+    if rest.is_empty() {
+        Err(VerbError::Missing(verb, what))
+    } else {
+        Ok(rest.to_owned())
+    }
+}
+
+/// How many times, once unless it says.
+fn times(rest: &str) -> Result<usize, VerbError> {
+    if rest.is_empty() {
+        return Ok(1);
+    }
+    let number = rest.parse().ok().filter(|&number: &usize| number > 0);
+    number.ok_or_else(|| VerbError::Bad(rest.to_owned(), "a number from 1 on"))
+}
+
+fn read<T>(
+    rest: &str,
+    what: &'static str,
+    parse: impl Fn(&str) -> Option<T>,
+) -> Result<T, VerbError> {
+    parse(rest).ok_or_else(|| VerbError::Bad(rest.to_owned(), what))
+}
+
+/// The value with this name; more words may follow it.
+fn first_value<T: ValueEnum>(rest: &str) -> Option<T> {
+    T::from_str(rest.split_whitespace().next()?, true).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::Square;
+
+    use super::*;
+
+    #[test]
+    fn lines_are_verbs() {
+        let play = |text: &str| Verb::Play(text.to_owned());
+        for (line, verb) in [
+            ("", Verb::Nothing),
+            ("  # a comment", Verb::Nothing),
+            (" F5 ", Verb::Move(Square::F5.into())),
+            ("pass", Verb::Move(Move::Pass)),
+            ("f5d6c3", play("f5d6c3")),
+            ("F5 d6", play("F5 d6")),
+            ("play f5", play("f5")),
+            ("Undo", Verb::Undo(1)),
+            ("u 4", Verb::Undo(4)),
+            (
+                "hint",
+                Verb::Hint {
+                    count: 3,
+                    explain: false,
+                },
+            ),
+            (
+                "hint 5 --explain",
+                Verb::Hint {
+                    count: 5,
+                    explain: true,
+                },
+            ),
+            ("level hard", Verb::Level(Level::HARD)),
+            ("mode two people", Verb::Mode(Mode::Two)),
+            ("save my game.txt", Verb::Save("my game.txt".to_owned())),
+        ] {
+            assert_eq!(parse(line), Ok(verb), "{line}");
+        }
+    }
+
+    #[test]
+    fn other_lines_are_refused() {
+        for line in [
+            "foo",
+            "z9",
+            "undo 0",
+            "undo x",
+            "level 61",
+            "mode",
+            "play",
+            "setboard X",
+            "hint x",
+        ] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_help_fits_a_terminal() {
+        assert!(HELP.lines().count() <= 20);
+        assert!(HELP.lines().all(|line| line.len() < 80));
+    }
+}
