@@ -17,6 +17,7 @@ use crate::command::solve::options::SolveOptions;
 use crate::level::Level;
 use crate::play::options::PlayOptions;
 
+use crate::command::check_engine::CheckEngineOptions;
 use crate::tournament::options::MatchOptions;
 use crate::training::args::TrainingCommand;
 
@@ -54,6 +55,8 @@ pub enum Command {
     Show(ShowOptions),
     /// Let engines play against each other and tell who is stronger
     Match(Box<MatchOptions>),
+    /// Drive an engine through a script and tell what it gets wrong
+    CheckEngine(CheckEngineOptions),
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
     #[allow(missing_docs)] // documented where it is defined

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser};
 
 pub mod args;
+pub mod check_engine;
 pub mod clock;
 pub mod command;
 mod error;
@@ -60,6 +61,7 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
     match command {
         Command::Gtp(options) => command::gtp::run(&options, &mut output),
         Command::Solve(options) => command::solve::run(&options, &mut output),
+        Command::CheckEngine(options) => command::check_engine::run(&options, &mut output),
         Command::Match(options) => command::match_::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),

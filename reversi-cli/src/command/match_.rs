@@ -1,6 +1,7 @@
 //! `reversi match`: engines against each other.
 
 use std::collections::HashSet;
+use std::fs::File;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::process;
@@ -16,6 +17,7 @@ use crate::Error;
 use crate::error::INTERRUPTED;
 use crate::opponent::{Effort, Halt, Latency};
 use crate::stats::Verdict;
+use crate::tournament::ggf;
 use crate::tournament::log::Log;
 use crate::tournament::openings::Openings;
 use crate::tournament::options::{Draws, MatchOptions};
@@ -50,6 +52,7 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
         schedule: plan.schedule.clone(),
         tally,
         log: None,
+        ggf: None,
         bar: bar(plan.schedule.len()),
     };
     let games = course.open_log(&settings(options, &specs))?;
@@ -105,7 +108,7 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
     let endless = |spec: &&EngineSpec| spec.command.is_none() && spec.effort() == Effort::default();
     if let Some(spec) = specs.iter().find(endless) {
         let name = spec.name.as_deref().unwrap_or("reversi");
-        let reason = format!("the engine {name} needs a limit: tc=, st=, depth= or nodes=");
+        let reason = format!("the engine {name} needs a limit: tc=, st=, depth=, nodes= or level=");
         return Err(Error::Match(reason));
     }
     Ok(specs)
@@ -210,6 +213,7 @@ struct Course<'a> {
     schedule: Schedule,
     tally: Tally,
     log: Option<Log>,
+    ggf: Option<File>,
     bar: ProgressBar,
 }
 
@@ -217,23 +221,45 @@ impl Course<'_> {
     /// Opens the file of games, counts those in it, and gives the numbers of
     /// those to be played.
     fn open_log(&mut self, settings: &Value) -> Result<Vec<u64>, Error> {
-        let mut done = HashSet::new();
+        let (mut done, mut finished) = (HashSet::new(), Vec::new());
         if let Some(path) = &self.options.outcome.record {
             if self.options.outcome.resume && path.exists() {
                 let (log, games) = Log::resume(path, settings)?;
                 self.log = Some(log);
-                for game in games {
-                    if done.insert(game.game) {
-                        self.tally.add(game);
-                    }
-                }
+                finished = games;
             } else {
                 self.log = Some(Log::create(path, settings)?);
+            }
+        }
+        if let Some(path) = &self.options.outcome.ggf {
+            // What a killed run left is written again, so that it is whole.
+            let resumes = self.options.outcome.resume;
+            let file = if resumes {
+                File::create(path)
+            } else {
+                File::create_new(path)
+            };
+            self.ggf = Some(file.map_err(|source| Error::File {
+                path: path.clone(),
+                source,
+            })?);
+        }
+        for game in finished {
+            if done.insert(game.game) {
+                self.write_ggf(&game)?;
+                self.tally.add(game);
             }
         }
         Ok((0..self.schedule.len())
             .filter(|game| !done.contains(game))
             .collect())
+    }
+
+    fn write_ggf(&mut self, game: &GameRecord) -> Result<(), Error> {
+        if let Some(file) = &mut self.ggf {
+            file.write_all((ggf::write(game) + "\n").as_bytes())?;
+        }
+        Ok(())
     }
 
     fn hear(&mut self, event: Event, output: &mut impl Write) -> Result<ControlFlow<()>, Error> {
@@ -244,6 +270,7 @@ impl Course<'_> {
                 if let Some(log) = &mut self.log {
                     log.append(&record)?;
                 }
+                self.write_ggf(&record)?;
                 self.tally.add(record);
                 self.advance(output)
             }

@@ -7,6 +7,7 @@ use crate::args::Tier;
 
 pub mod analyze;
 pub mod bench;
+pub mod check_engine;
 pub mod complete;
 pub mod eval_test;
 pub mod gtp;

@@ -100,7 +100,7 @@ impl Gtp {
         command: &str,
         patience: Duration,
     ) -> Result<(String, Duration), Fault> {
-        while let Some(line) = self.process.waiting_line() {
+        while let Some(line) = self.process.waiting_line()? {
             if !line.is_empty() {
                 return Err(Fault::Unasked { line });
             }
@@ -205,9 +205,10 @@ impl Opponent for Gtp {
     }
 
     fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
-        if effort.depth.is_some() || effort.nodes.is_some() {
+        if effort.depth.is_some() || effort.nodes.is_some() || effort.level.is_some() {
             return Err(Fault::Unable(
-                "GTP has no words for a depth or a number of nodes: give them in the command"
+                "GTP has no words for a depth, a number of nodes or a level: \
+                 give them in the command"
                     .to_owned(),
             ));
         }

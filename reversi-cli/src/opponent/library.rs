@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
-use reversi_engine::{Game, Limits, Options, Searcher};
+use reversi_engine::{Board, Clock, Color, Game, Limits, Options, Searcher};
+
+use crate::training::rng::mix;
 
 use super::{Choice, Decision, Effort, Fault, Halt, Opponent, TimeControl, Turn};
-use crate::clock::{self, Clock};
 
 /// The searcher of the library, without a process. Its table is emptied before
 /// each game, so that a game does not depend on those before.
@@ -14,6 +15,8 @@ use crate::clock::{self, Clock};
 pub struct Library {
     searcher: Searcher,
     effort: Effort,
+    /// What a level that errs on purpose depends on, besides the board.
+    seed: u64,
     halt: Halt,
     cpu: Duration,
     /// Whether all of the search is done by the thread that asks for it.
@@ -32,13 +35,14 @@ impl Library {
         Ok(Self {
             searcher,
             effort: Effort::default(),
+            seed: 0,
             halt,
             cpu: Duration::ZERO,
             one_thread,
         })
     }
 
-    fn limits(&self, empties: u32, left: Duration) -> Limits {
+    fn limits(&self, left: Duration) -> Limits {
         let mut limits = Limits::default();
         if let Some(depth) = self.effort.depth {
             limits = limits.and_depth(depth);
@@ -49,17 +53,19 @@ impl Library {
         match self.effort.time {
             TimeControl::Unlimited => limits,
             TimeControl::PerMove(time) => limits.and_time(time),
-            TimeControl::Clock { main, increment } => {
-                let mut clock = Clock::new(clock::TimeControl::Increment { main, increment });
-                clock.set_left(left, 0);
-                match clock.budget(empties) {
-                    None => limits,
-                    Some(Duration::ZERO) => limits.and_depth(1),
-                    Some(budget) => limits.and_time(budget),
-                }
-            }
+            TimeControl::Clock { increment, .. } => limits.and_clock(Clock {
+                left,
+                increment,
+                ..Clock::default()
+            }),
         }
     }
+}
+
+/// A number for a board, so that games differ and each is the same again.
+fn seed(board: &Board) -> u64 {
+    let [black, white] = Color::BOTH.map(|color| board.discs(color).bits());
+    mix(mix(black) ^ white)
 }
 
 impl Opponent for Library {
@@ -67,8 +73,9 @@ impl Opponent for Library {
         "reversi"
     }
 
-    fn begin(&mut self, _: &Game, effort: &Effort) -> Result<(), Fault> {
+    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
         self.searcher.clear();
+        self.seed = seed(opening.board());
         self.effort = *effort;
         Ok(())
     }
@@ -77,8 +84,10 @@ impl Opponent for Library {
         let start = Instant::now();
         let cpu = ThreadTime::now();
         let board = game.board();
-        let limits = self.limits(board.empties().len() as u32, left);
-        let report = self.searcher.search(board, &limits, |_| {});
+        let report = match self.effort.level {
+            Some(level) => self.searcher.choose(board, level, self.seed),
+            None => self.searcher.search(board, &self.limits(left), |_| {}),
+        };
         let elapsed = start.elapsed();
         self.cpu += cpu.elapsed();
         if self.halt.is_requested() {

@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::{Board, Game, Move};
+use reversi_engine::{Board, Game, Level, Move};
 
 mod fault;
 mod gtp;
@@ -21,6 +21,7 @@ pub use gtp::Gtp;
 pub use halt::Halt;
 pub use library::Library;
 pub use nboard::NBoard;
+pub(crate) use process::Process;
 pub use process::{Launch, Patience};
 
 /// The time that an engine gets.
@@ -49,6 +50,8 @@ pub struct Effort {
     pub depth: Option<u32>,
     /// The number of positions.
     pub nodes: Option<u64>,
+    /// The playing strength of our own engine, in place of all else.
+    pub level: Option<Level>,
 }
 
 /// What an engine does in its turn.

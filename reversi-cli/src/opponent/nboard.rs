@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use reversi_engine::{Color, Game, Move, Square};
+use reversi_engine::format::ggf;
+use reversi_engine::format::record::GameRecord;
+use reversi_engine::{Game, Move};
 
 use super::process::Process;
 use super::{Choice, Decision, Effort, Fault, Halt, Latency, Launch, Opponent, Patience};
@@ -73,9 +75,9 @@ impl Opponent for NBoard {
     }
 
     fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
-        if effort.nodes.is_some() {
+        if effort.nodes.is_some() || effort.level.is_some() {
             return Err(Fault::Unable(
-                "NBoard has no words for a number of nodes".to_owned(),
+                "NBoard has no words for a number of nodes or a level".to_owned(),
             ));
         }
         if let Some(depth) = effort.depth.filter(|_| self.depth != effort.depth) {
@@ -90,7 +92,7 @@ impl Opponent for NBoard {
     }
 
     fn choose(&mut self, _: &Game, _: Duration, patience: Duration) -> Result<Choice, Fault> {
-        while let Some(line) = self.process.waiting_line() {
+        while let Some(line) = self.process.waiting_line()? {
             if line.starts_with("===") {
                 return Err(Fault::Unasked { line });
             }
@@ -186,42 +188,21 @@ fn move_text(mv: Move) -> String {
 
 /// The game as the protocol wants it.
 fn game_text(game: &Game, time: TimeControl) -> String {
-    let time = match time {
+    let mut record = GameRecord::from(game.clone());
+    record.time_control = match time {
         TimeControl::Unlimited => "0".to_owned(),
         TimeControl::Clock { main, increment } => {
             format!("{}/{}", main.as_secs_f64(), increment.as_secs_f64())
         }
         TimeControl::PerMove(time) => format!("{0}/{0}", time.as_secs_f64()),
     };
-    let board: String = (0..64)
-        .filter_map(Square::from_index)
-        .map(|square| disc_text(game.start().disc_at(square)))
-        .collect();
-    let side = disc_text(Some(game.start().side_to_move()));
-    let mut text = format!(
-        "(;GM[Othello]PC[reversi]PB[black]PW[white]RE[?]TI[{time}]TY[8]BO[8 {board} {side}]"
-    );
-    for (board, mv) in game.turns() {
-        let tag = match board.side_to_move() {
-            Color::Black => 'B',
-            Color::White => 'W',
-        };
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{tag}[{}]", move_text(mv));
-    }
-    text + ";)"
-}
-
-fn disc_text(disc: Option<Color>) -> char {
-    match disc {
-        Some(Color::Black) => '*',
-        Some(Color::White) => 'O',
-        None => '-',
-    }
+    ggf::write(&record)
 }
 
 #[cfg(test)]
 mod tests {
+    use reversi_engine::Square;
+
     use super::*;
 
     #[test]
@@ -248,11 +229,8 @@ mod tests {
             main: Duration::from_mins(1),
             increment: Duration::from_millis(500),
         };
-        assert_eq!(
-            game_text(&game, time),
-            "(;GM[Othello]PC[reversi]PB[black]PW[white]RE[?]TI[60/0.5]TY[8]\
-             BO[8 ---------------------------O*------*O--------------------------- *]\
-             B[F5]W[D6];)"
-        );
+        let text = game_text(&game, time);
+        assert!(text.contains("TI[60/0.5]TY[8]RE[?]"), "{text}");
+        assert!(text.ends_with("*]B[F5]W[D6];)"), "{text}");
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -21,8 +21,8 @@ const KEPT_LENGTH: usize = 200;
 /// Longer lines are a flood.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// More lines than this in answer to one command are a flood.
-const MOST_LINES: usize = 50_000;
+/// More characters than this in answer to one command are a flood.
+const LONGEST_ANSWER: usize = 1 << 24;
 
 /// Lines that may wait to be read before the engine is held up.
 const WAITING_LINES: usize = 1024;
@@ -74,18 +74,19 @@ type Recent = Arc<Mutex<VecDeque<String>>>;
 /// The process of an engine. Dropping it kills the process and all that it
 /// started.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     events: Receiver<Event>,
     recent: Recent,
     halt: Halt,
-    lines: usize,
+    /// The characters heard since something was last said.
+    heard: usize,
     ended: bool,
 }
 
 impl Process {
-    pub(super) fn start(launch: &Launch, halt: Halt) -> Result<Self, Fault> {
+    pub(crate) fn start(launch: &Launch, halt: Halt) -> Result<Self, Fault> {
         let (program, arguments) = launch
             .words
             .split_first()
@@ -122,15 +123,15 @@ impl Process {
             events,
             recent,
             halt,
-            lines: 0,
+            heard: 0,
             ended: false,
         })
     }
 
     /// Sends a line. Says when it was sent.
-    pub(super) fn send(&mut self, line: &str) -> Result<Instant, Fault> {
+    pub(crate) fn send(&mut self, line: &str) -> Result<Instant, Fault> {
         keep(&self.recent, '>', line);
-        self.lines = 0;
+        self.heard = 0;
         let Some(stdin) = &mut self.stdin else {
             return Err(self.silence(line));
         };
@@ -143,7 +144,7 @@ impl Process {
 
     /// The next line, which is awaited until the deadline, and when it came.
     /// `command` is what it answers, for the fault.
-    pub(super) fn line(
+    pub(crate) fn line(
         &mut self,
         command: &str,
         since: Instant,
@@ -155,34 +156,40 @@ impl Process {
             }
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
+                // A line that came in time counts, however late it is read.
                 Ok(Event::Line(line, came)) => {
-                    self.lines += 1;
-                    if self.lines <= MOST_LINES {
+                    self.heard += line.len() + 1;
+                    if self.heard > LONGEST_ANSWER {
+                        return Err(flood(command));
+                    }
+                    if came.saturating_duration_since(since) <= patience {
                         return Ok((line, came));
                     }
                 }
-                Ok(Event::TooLong) => {}
-                Err(RecvTimeoutError::Timeout) if left <= GLANCE => {
-                    return Err(Fault::Hung {
-                        command: command.to_owned(),
-                        waited: patience,
-                    });
-                }
-                Err(RecvTimeoutError::Timeout) => continue,
+                Ok(Event::TooLong) => return Err(flood(command)),
+                Err(RecvTimeoutError::Timeout) if left > GLANCE => continue,
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.silence(command)),
             }
-            return Err(Fault::Flood {
+            return Err(Fault::Hung {
                 command: command.to_owned(),
+                waited: patience,
             });
         }
     }
 
     /// A line that has come already.
-    pub(super) fn waiting_line(&mut self) -> Option<String> {
+    pub(crate) fn waiting_line(&mut self) -> Result<Option<String>, Fault> {
         match self.events.try_recv() {
-            Ok(Event::Line(line, _)) => Some(line),
-            Ok(Event::TooLong) => Some("a line without end".to_owned()),
-            Err(_) => None,
+            Ok(Event::Line(line, _)) => {
+                self.heard += line.len() + 1;
+                if self.heard > LONGEST_ANSWER {
+                    return Err(flood("nothing"));
+                }
+                Ok(Some(line))
+            }
+            Ok(Event::TooLong) => Err(flood("nothing")),
+            Err(_) => Ok(None),
         }
     }
 
@@ -191,17 +198,20 @@ impl Process {
         let command = command.to_owned();
         // The output closes a moment before the process has ended.
         match self.wait(Duration::from_millis(200)) {
-            Some(status) => Fault::Died { status, command },
+            Some(status) => Fault::Died {
+                status: status.to_string(),
+                command,
+            },
             None => Fault::Closed { command },
         }
     }
 
     /// Waits for the end of the process, and says how it ended.
-    fn wait(&mut self, patience: Duration) -> Option<String> {
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status.to_string()),
+                Ok(Some(status)) => return Some(status),
                 Ok(None) if since.elapsed() < patience => thread::sleep(Duration::from_millis(2)),
                 Ok(None) | Err(_) => return None,
             }
@@ -223,9 +233,15 @@ impl Process {
         Some(Duration::from_millis(10 * ticks))
     }
 
-    /// Closes the input and gives the process this long to end by itself.
-    pub(super) fn finish(mut self, patience: Duration) {
+    /// Closes the input and gives the process this long to end by itself. Says
+    /// how it ended, if it did.
+    pub(crate) fn finish(mut self, patience: Duration) -> Option<ExitStatus> {
         self.stdin = None;
+        self.end_by_itself(patience)
+    }
+
+    /// Gives the process this long to end by itself, and says how it ended.
+    pub(crate) fn end_by_itself(mut self, patience: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         // Who still writes must not be held up.
         while since.elapsed() < patience && !self.halt.is_requested() {
@@ -235,7 +251,7 @@ impl Process {
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
-        self.wait(patience.saturating_sub(since.elapsed()));
+        self.wait(patience.saturating_sub(since.elapsed()))
     }
 
     fn end(&mut self) {
@@ -255,6 +271,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
+    }
+}
+
+fn flood(command: &str) -> Fault {
+    Fault::Flood {
+        command: command.to_owned(),
     }
 }
 

@@ -3,8 +3,9 @@
 //!
 //! [`pairing`] and [`openings`] make the plan, [`referee`] plays one game,
 //! [`runner`] plays all of them in threads, [`record`] is what is kept of a
-//! game and [`log`] the file of them, [`tally`] counts and [`report`] tells.
+//! game and [`log`] the files of them, [`ggf`] the form of one, [`tally`] counts and [`report`] tells.
 
+pub mod ggf;
 pub mod log;
 pub mod openings;
 pub mod options;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use reversi_engine::format::{obf, transcript};
+use reversi_engine::format::{ggf, obf, transcript};
 use reversi_engine::{Board, Game, Limits, Move, Options, Searcher};
 
 use crate::Error;
@@ -41,7 +41,8 @@ pub enum Openings {
 
 impl Openings {
     /// The openings of a file: one a line, as a transcript or as a position in
-    /// OBF; empty lines and those that begin with `#` or `%` are none.
+    /// OBF; empty lines and those that begin with `#` or `%` are none. Or the
+    /// games of a file in GGF, as far as they go.
     ///
     /// # Errors
     /// When the file cannot be read, holds no opening, or a line is none.
@@ -50,16 +51,13 @@ impl Openings {
             path: path.to_owned(),
             source,
         })?;
-        let mut games = Vec::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with(['#', '%']) {
-                continue;
-            }
-            let game = parse(line)
-                .map_err(|reason| Error::Match(format!("{}:{number}: {reason}", path.display())))?;
-            games.push(game);
-        }
+        let games = if text.contains("(;") {
+            games_of_ggf(&text)
+        } else {
+            games_of_lines(&text)
+        };
+        let named = |reason| Error::Match(format!("{}:{reason}", path.display()));
+        let mut games = games.map_err(named)?;
         if games.is_empty() {
             let reason = format!("{}: there is no opening in it", path.display());
             return Err(Error::Match(reason));
@@ -140,6 +138,27 @@ fn random_game(rng: &mut Rng) -> Game {
         }
     }
     game
+}
+
+/// The games of a text with one a line, or the line and what is wrong there.
+fn games_of_lines(text: &str) -> Result<Vec<Game>, String> {
+    let mut games = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with(['#', '%']) {
+            games.push(parse(line).map_err(|reason| format!("{number}: {reason}"))?);
+        }
+    }
+    Ok(games)
+}
+
+fn games_of_ggf(text: &str) -> Result<Vec<Game>, String> {
+    let games = ggf::records(text).map(|record| match record {
+        Ok(record) if record.game().is_over() => Err(" the game is over".to_owned()),
+        Ok(record) => Ok(record.into_game()),
+        Err(error) => Err(format!(" {error}")),
+    });
+    games.collect()
 }
 
 fn parse(line: &str) -> Result<Game, String> {

@@ -28,6 +28,7 @@ An engine is described by comma-separated key=value:
   st=TIME       for each move: 0.1, 100ms
   depth=N       the depth in plies (not over GTP)
   nodes=N       the number of nodes (our own engine)
+  level=L       1 to 60, easy, medium or hard (our own engine)
 Values with commas stand in double quotes.
 
 Examples:
@@ -61,7 +62,7 @@ pub struct MatchOptions {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t)]
     pub tournament: Format,
-    /// `random`, or a file of transcripts or positions, one a line
+    /// `random`, or a file: transcripts or positions, one a line, or games in GGF
     #[arg(long, value_name = "FILE", default_value = "random")]
     pub openings: String,
     /// The order of the openings of a file
@@ -124,6 +125,9 @@ pub struct OutcomeOptions {
     /// Append each game to this file as it ends, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
+    /// Append each game to this file in GGF
+    #[arg(long, value_name = "FILE")]
+    pub ggf: Option<PathBuf>,
     /// Go on with the match of the --record file, if there is one
     #[arg(long, requires = "record")]
     pub resume: bool,

@@ -42,6 +42,8 @@ pub struct GameRecord {
     pub white: String,
     /// The whole game as a transcript, opening included.
     pub transcript: String,
+    /// How many moves the opening has, passes included.
+    pub opening_plies: usize,
     /// The moves after the opening, passes included.
     pub moves: Vec<MoveRecord>,
     /// Who won; `None` for a draw.
@@ -147,6 +149,7 @@ impl GameRecord {
             black: names[0].to_owned(),
             white: names[1].to_owned(),
             transcript: transcript::write(&played.game),
+            opening_plies: played.opening_plies,
             moves: played.moves,
             winner: match played.outcome {
                 Outcome::Win(color) => Some(color.into()),

@@ -65,6 +65,8 @@ impl std::fmt::Debug for Seat<'_> {
 pub struct Played {
     /// The game, opening included.
     pub game: Game,
+    /// How many moves the opening has.
+    pub opening_plies: usize,
     /// The moves after the opening.
     pub moves: Vec<MoveRecord>,
     /// How it ended.
@@ -90,6 +92,7 @@ pub fn play(
     judge: &mut Searcher,
 ) -> Result<Played, Fault> {
     let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
+    let opening_plies = opening.moves().len();
     let mut table = Table {
         clocks: seats.each_ref().map(|seat| seat.effort.time),
         game: opening,
@@ -109,6 +112,7 @@ pub fn play(
     };
     Ok(Played {
         game: table.game,
+        opening_plies,
         moves: table.moves,
         ending,
         outcome,
@@ -127,6 +131,7 @@ pub fn absent(side: Color, opening: Game, fault: &Fault) -> Played {
         lines: Vec::new(),
     };
     Played {
+        opening_plies: opening.moves().len(),
         game: opening,
         moves: Vec::new(),
         ending: Ending::Forfeit(forfeit),

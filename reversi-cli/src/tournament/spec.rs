@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
+use reversi_engine::Level;
 use thiserror::Error;
 
 use crate::args::{EngineOptions, parse_time};
@@ -46,7 +47,7 @@ pub enum SpecError {
 }
 
 const KEYS: &str =
-    "cmd, name, proto, dir, init, passes, hash, weights, tc, st, depth, nodes, limit";
+    "cmd, name, proto, dir, init, passes, hash, weights, tc, st, depth, nodes, level, limit";
 
 /// The description of an engine: comma-separated `key=value`. A value with a
 /// comma stands in double quotes.
@@ -81,6 +82,8 @@ pub struct EngineSpec {
     pub depth: Option<u32>,
     /// Its number of nodes.
     pub nodes: Option<u64>,
+    /// Its level.
+    pub level: Option<Level>,
 }
 
 impl EngineSpec {
@@ -93,10 +96,11 @@ impl EngineSpec {
             }
         }
         // A limit of its own takes the place of all that hold for everyone.
-        if self.time.is_none() && self.depth.is_none() && self.nodes.is_none() {
+        if self.effort() == Effort::default() {
             self.time = other.time;
             self.depth = other.depth;
             self.nodes = other.nodes;
+            self.level = other.level;
         }
         fill(&mut self.command, other.command.as_ref());
         fill(&mut self.name, other.name.as_ref());
@@ -116,6 +120,7 @@ impl EngineSpec {
             time: self.time.unwrap_or_default(),
             depth: self.depth,
             nodes: self.nodes,
+            level: self.level,
         }
     }
 
@@ -161,14 +166,15 @@ impl EngineSpec {
             "weights" => self.weights = Some(value.into()),
             "depth" => self.depth = number(value)?,
             "nodes" => self.nodes = number(value)?,
+            "level" => self.level = number(value)?,
             "st" => self.time = Some(TimeControl::PerMove(parse_time(value)?)),
             "tc" => self.time = Some(parse_time_control(value)?),
             "limit" => {
                 let (key, value) = value
                     .split_once(':')
                     .ok_or("expected depth:8, st:0.1 ...")?;
-                if !matches!(key, "depth" | "nodes" | "st" | "tc") {
-                    return Err("expected depth, nodes, st or tc".to_owned());
+                if !matches!(key, "depth" | "nodes" | "level" | "st" | "tc") {
+                    return Err("expected depth, nodes, level, st or tc".to_owned());
                 }
                 self.set(key, value)?;
             }

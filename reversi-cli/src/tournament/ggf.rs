@@ -1,0 +1,114 @@
+//! Games of a match in GGF.
+
+use std::time::Duration;
+
+use reversi_engine::Outcome;
+use reversi_engine::format::record::{self, GameResult, Margin, MoveNote, Player};
+use reversi_engine::format::{ggf, transcript};
+
+use super::record::{Ending, GameRecord, Side};
+
+/// The game as a line of GGF, without its end. Times and evaluations are those
+/// of the engines; what they did wrong is a comment at the end.
+#[must_use]
+pub fn write(game: &GameRecord) -> String {
+    ggf::write(&record(game))
+}
+
+fn record(game: &GameRecord) -> record::GameRecord {
+    let played = match transcript::parse(&game.transcript) {
+        Ok(game) => game,
+        // What could be read; nothing else is ever written.
+        Err(error) => error.into_game(),
+    };
+    let mut record = record::GameRecord::from_board(*played.start());
+    for (ply, &mv) in played.moves().iter().enumerate() {
+        let chosen = ply.checked_sub(game.opening_plies);
+        let chosen = chosen.and_then(|index| game.moves.get(index));
+        let note = chosen.map_or_else(MoveNote::default, |chosen| MoveNote {
+            evaluation: chosen.eval,
+            time: chosen.time.map(Duration::from_secs_f64),
+        });
+        if record.play(mv, note).is_err() {
+            break;
+        }
+    }
+    let player = |name: &str| Player {
+        name: name.to_owned(),
+        ..Player::default()
+    };
+    record.black = player(&game.black);
+    record.white = player(&game.white);
+    "reversi match".clone_into(&mut record.place);
+    record.result = Some(result(game));
+    if let Some(forfeit) = game.forfeit() {
+        record.add_comment(&forfeit.reason);
+    }
+    record
+}
+
+fn result(game: &GameRecord) -> GameResult {
+    let ending = match &game.ending {
+        Ending::Finished => record::Ending::Normal,
+        Ending::Solved | Ending::Agreed => record::Ending::Agreed,
+        Ending::Resigned => record::Ending::Resigned,
+        Ending::Forfeit(forfeit) if forfeit.kind == "time" => record::Ending::Time,
+        Ending::Forfeit(_) => record::Ending::Left,
+    };
+    // A game that was not played out is lost by all discs.
+    let discs = game.score.unwrap_or(match game.winner {
+        Some(Side::Black) => 64,
+        Some(Side::White) => -64,
+        None => 0,
+    });
+    let margin = match game.score {
+        None if game.winner.is_none() => Margin::Winner(Outcome::Draw),
+        _ => Margin::Discs(f64::from(discs)),
+    };
+    GameResult { margin, ending }
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::Color;
+
+    use super::super::record::{Forfeit, MoveRecord};
+    use super::*;
+
+    #[test]
+    fn moves_carry_what_the_engines_said() {
+        let game = GameRecord {
+            game: 0,
+            opening: 0,
+            black: "one".into(),
+            white: "two".into(),
+            transcript: "f5d6c3".into(),
+            opening_plies: 2,
+            moves: vec![MoveRecord {
+                time: Some(0.25),
+                eval: Some(1.5),
+                ..MoveRecord::pass(Color::Black)
+            }],
+            winner: Some(Side::Black),
+            score: None,
+            ending: Ending::Forfeit(Forfeit {
+                by: Side::White,
+                kind: "time".into(),
+                reason: "it took 2 s and had 1 s".into(),
+                lines: Vec::new(),
+            }),
+            cpu: [None, None],
+        };
+        let text = write(&game);
+        assert!(
+            text.contains("B[F5]W[D6]B[C3/1.50/0.25]CO[it took"),
+            "{text}"
+        );
+        assert!(text.contains("RE[+64.000:t]"), "{text}");
+        let back = ggf::parse(&text).expect("a game");
+        assert_eq!(
+            (back.black.name, back.white.name),
+            ("one".into(), "two".into())
+        );
+    }
+}
