@@ -70,6 +70,13 @@ pub enum Error {
     /// A match cannot be played; the message explains why.
     #[error("{0}")]
     Match(String),
+    /// This many points of its protocol an engine gets wrong; each has been
+    /// reported.
+    #[error("points that the engine gets wrong: {0}")]
+    EngineIsWrong(u64),
+    /// This many games were forfeited; each has been reported.
+    #[error("games forfeited: {0}")]
+    Forfeits(u64),
     /// The user did not want to wait for the rest.
     #[error("interrupted")]
     Interrupted,
@@ -81,7 +88,7 @@ impl Error {
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self::CheckFailed(_) => 1,
+            Self::CheckFailed(_) | Self::EngineIsWrong(_) | Self::Forfeits(_) => 1,
             Self::Interrupted => INTERRUPTED,
             _ => 2,
         })

@@ -44,7 +44,7 @@ pub enum CheckedProtocol {
 /// Drives the engine through the script and prints a line for each point.
 ///
 /// # Errors
-/// [`Error::CheckFailed`] when it does something wrong; also when the command
+/// [`Error::EngineIsWrong`] when it does something wrong; also when the command
 /// makes no sense or the output fails.
 pub fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), Error> {
     let words = split_words(&options.command).map_err(|error| Error::Match(error.to_string()))?;
@@ -82,6 +82,6 @@ pub fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), 
     }
     match wrong {
         0 => Ok(()),
-        wrong => Err(Error::CheckFailed(wrong)),
+        wrong => Err(Error::EngineIsWrong(wrong)),
     }
 }

@@ -68,7 +68,7 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     let conducts = course.tally.conducts().iter();
     let forfeits: u64 = conducts.flat_map(|conduct| conduct.faults.values()).sum();
     match forfeits {
-        1.. if options.outcome.strict => Err(Error::CheckFailed(forfeits)),
+        1.. if options.outcome.strict => Err(Error::Forfeits(forfeits)),
         _ => Ok(()),
     }
 }

@@ -272,7 +272,13 @@ impl Opponent for Gtp {
             return Ok(());
         }
         let side = turn.board.side_to_move();
-        self.ask(&format!("play {side} {}", turn.mv)).map(drop)
+        let line = self.ask(&format!("play {side} {}", turn.mv))?;
+        // There is nothing to say here: it is a second answer to `genmove`, which
+        // came too late to be noticed before.
+        if line.parse::<Move>().is_ok() {
+            return Err(Fault::Unasked { line });
+        }
+        Ok(())
     }
 
     fn last_lines(&self) -> Vec<String> {

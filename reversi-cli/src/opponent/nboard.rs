@@ -61,6 +61,10 @@ impl NBoard {
             if let Some(name) = line.strip_prefix("set myname ") {
                 name.trim().clone_into(&mut self.name);
             }
+            if line.starts_with("===") {
+                // A second answer to `go`, which came too late to be noticed before.
+                return Err(Fault::Unasked { line });
+            }
             if line.trim() == pong {
                 self.latency.add(came.saturating_duration_since(sent));
                 return Ok(());

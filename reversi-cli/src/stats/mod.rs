@@ -21,9 +21,11 @@
 mod elo;
 mod moments;
 mod outcomes;
+mod ratings;
 mod sprt;
 
 pub use elo::{Estimate, elo_of_score, score_of_elo};
 pub use moments::Moments;
 pub use outcomes::{Outcomes, Pentanomial, Trinomial};
+pub use ratings::{Encounter, ratings};
 pub use sprt::{Model, Sprt, SprtError, Verdict};

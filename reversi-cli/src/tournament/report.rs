@@ -62,6 +62,13 @@ impl Report<'_> {
                 "SPRT       LLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}"
             )?;
         }
+        if self.tally.repeated() > 0 {
+            writeln!(
+                output,
+                "repeated   {} games were played before",
+                self.tally.repeated()
+            )?;
+        }
         writeln!(output)?;
         self.write_engines(output)
     }
@@ -71,10 +78,19 @@ impl Report<'_> {
         let width = width.unwrap_or(0).max(6);
         writeln!(
             output,
-            "{:width$}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  forfeits",
-            "engine", "games", "score", "s/move", "longest", "CPU/move", "depth", "latency",
+            "{:width$}  {:>6}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  forfeits",
+            "engine",
+            "rating",
+            "games",
+            "score",
+            "s/move",
+            "longest",
+            "CPU/move",
+            "depth",
+            "latency",
         )?;
-        for (name, conduct) in self.names.iter().zip(self.tally.conducts()) {
+        let engines = self.names.iter().zip(self.tally.conducts());
+        for ((name, conduct), rating) in engines.zip(self.tally.ratings()) {
             let text = |number: Option<f64>, digits: usize| {
                 number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
             };
@@ -82,7 +98,7 @@ impl Report<'_> {
             let latency = conduct.latency.map(|time| time.as_secs_f64() * 1e3);
             writeln!(
                 output,
-                "{name:width$}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  {}",
+                "{name:width$}  {rating:>+6.0}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  {}",
                 conduct.games.len(),
                 conduct.games.score().map_or("-".to_owned(), percent),
                 text(mean, 4),
@@ -119,9 +135,11 @@ impl Report<'_> {
             .names
             .iter()
             .zip(self.tally.conducts())
-            .map(|(name, conduct)| {
+            .zip(self.tally.ratings())
+            .map(|((name, conduct), rating)| {
                 json!({
                     "name": name,
+                    "rating": rating,
                     "games": conduct.games.len(),
                     "score": conduct.games.score(),
                     "seconds_per_move": conduct.times.mean().map(|mean| mean.value),
@@ -143,6 +161,7 @@ impl Report<'_> {
         });
         json!({
             "games": self.tally.len(), "of": self.schedule.len(),
+            "repeated": self.tally.repeated(),
             "pairings": pairings, "engines": engines, "sprt": sprt,
         })
     }

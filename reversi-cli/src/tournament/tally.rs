@@ -4,12 +4,12 @@
 //! to end: long games are not left behind, and the same match always says the
 //! same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use super::pairing::Schedule;
 use super::record::{GameRecord, Side};
-use crate::stats::{Moments, Pentanomial, Trinomial};
+use crate::stats::{Encounter, Moments, Pentanomial, Trinomial, ratings};
 
 /// The results between two engines, as the first one sees them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,6 +62,8 @@ pub struct Tally {
     /// Games that wait for one before them.
     early: BTreeMap<u64, GameRecord>,
     next: u64,
+    seen: HashSet<(usize, usize, String)>,
+    repeated: u64,
 }
 
 impl Tally {
@@ -75,6 +77,8 @@ impl Tally {
             conducts: vec![Conduct::default(); engines],
             early: BTreeMap::new(),
             next: 0,
+            seen: HashSet::new(),
+            repeated: 0,
         }
     }
 
@@ -105,6 +109,28 @@ impl Tally {
         self.next == 0
     }
 
+    /// How many games were the same as one before, by the same engines with the
+    /// same colours: they tell nothing new.
+    #[must_use]
+    pub const fn repeated(&self) -> u64 {
+        self.repeated
+    }
+
+    /// The rating of each engine, with a mean of 0.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<f64> {
+        let duels = self.duels.iter().zip(self.schedule.pairings());
+        let encounters = duels.map(|(duel, &(first, second))| Encounter {
+            first,
+            second,
+            games: duel.games.len(),
+            points: duel.games.score().unwrap_or(0.0) * duel.games.len() as f64,
+        });
+        let encounters: Vec<Encounter> =
+            encounters.filter(|encounter| encounter.games > 0).collect();
+        ratings(self.conducts.len(), &encounters)
+    }
+
     /// The results of each pairing of the schedule.
     #[must_use]
     pub fn duels(&self) -> &[Duel] {
@@ -126,6 +152,8 @@ impl Tally {
         let Some(fixture) = self.schedule.fixture(record.game) else {
             return;
         };
+        let game = (fixture.black, fixture.white, record.transcript.clone());
+        self.repeated += u64::from(!self.seen.insert(game));
         let black = match record.winner {
             Some(Side::Black) => 2,
             Some(Side::White) => 0,

@@ -1,0 +1,105 @@
+//! Ratings of many engines from the games between them.
+
+/// The games between two engines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Encounter {
+    /// One engine, by its number.
+    pub first: usize,
+    /// The other.
+    pub second: usize,
+    /// The number of games.
+    pub games: u64,
+    /// What the first one got from them: 1 for a win, ½ for a draw.
+    pub points: f64,
+}
+
+/// How often the ratings are improved.
+const ROUNDS: usize = 10_000;
+
+/// They are good enough when none changes by a larger part than this.
+const PRECISION: f64 = 1e-9;
+
+/// The Elo ratings of this many engines that make their results the likeliest
+/// (Bradley and Terry's model, fitted by Hunter's method), with a mean of 0.
+/// Every encounter counts one drawn game more than was played: without it, who
+/// won all games would be infinitely strong.
+#[must_use]
+pub fn ratings(engines: usize, encounters: &[Encounter]) -> Vec<f64> {
+    let mut strengths = vec![1.0_f64; engines];
+    for _ in 0..ROUNDS {
+        let (mut points, mut chances) = (vec![0.0; engines], vec![0.0; engines]);
+        for &Encounter {
+            first,
+            second,
+            games,
+            points: got,
+        } in encounters
+        {
+            let games = games as f64 + 1.0;
+            points[first] += got + 0.5;
+            points[second] += games - 0.5 - got;
+            let chance = games / (strengths[first] + strengths[second]);
+            chances[first] += chance;
+            chances[second] += chance;
+        }
+        let mut change = 0.0_f64;
+        for (strength, (points, chance)) in strengths.iter_mut().zip(points.iter().zip(chances)) {
+            if chance > 0.0 {
+                let better = points / chance;
+                change = change.max((better / *strength - 1.0).abs());
+                *strength = better;
+            }
+        }
+        if change < PRECISION {
+            break;
+        }
+    }
+    let logarithms: Vec<f64> = strengths
+        .iter()
+        .map(|strength| 400.0 * strength.log10())
+        .collect();
+    let mean = logarithms.iter().sum::<f64>() / engines.max(1) as f64;
+    logarithms.iter().map(|rating| rating - mean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score_of_elo;
+    use super::*;
+
+    #[test]
+    fn ratings_that_explain_all_results_are_found() {
+        let truth = [120.0, 20.0, -40.0, -100.0];
+        let mut encounters = Vec::new();
+        for first in 0..4 {
+            for second in first + 1..4 {
+                let score = score_of_elo(truth[first] - truth[second]);
+                encounters.push(Encounter {
+                    first,
+                    second,
+                    games: 1_000_000,
+                    points: 1e6 * score,
+                });
+            }
+        }
+        for (found, expected) in ratings(4, &encounters).iter().zip(truth) {
+            assert!((found - expected).abs() < 0.01, "{found}, not {expected}");
+        }
+    }
+
+    #[test]
+    fn who_won_all_games_is_not_infinitely_strong() {
+        let encounter = Encounter {
+            first: 0,
+            second: 1,
+            games: 9,
+            points: 9.0,
+        };
+        // 9½ of 10 points.
+        let found = ratings(2, &[encounter]);
+        assert!((score_of_elo(found[0] - found[1]) - 0.95).abs() < 1e-6);
+        assert!((found[0] + found[1]).abs() < 1e-9);
+        assert!(ratings(0, &[]).is_empty());
+        assert_eq!(ratings(1, &[]).len(), 1);
+    }
+}
