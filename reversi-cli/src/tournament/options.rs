@@ -23,6 +23,7 @@ An engine is described by comma-separated key=value:
   init=LINE     a line to send it first; can be repeated
   passes=P      implied (default) or told: whether GTP engines are told passes
   hash=MIB      the table of our own engine (16)
+  threads=N     the threads of our own engine (1)
   weights=FILE  the weights of our own engine
   tc=TIME       for the whole game: 60, 2m, 1:30+0.5 (and half a second a move)
   st=TIME       for each move: 0.1, 100ms
@@ -118,8 +119,8 @@ pub struct OutcomeOptions {
     /// What a draw counts
     #[arg(long, value_enum, default_value_t)]
     pub draws: Draws,
-    /// Stop as soon as a sequential test knows: elo0=0,elo1=5[,alpha=0.05]
-    /// [,beta=0.05][,model=normalized]
+    /// Stop as soon as a sequential test knows: elo0=0,elo1=5 and if wanted
+    /// alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<SprtSpec>,
     /// Append each game to this file as it ends, one JSON object a line

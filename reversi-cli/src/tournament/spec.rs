@@ -46,8 +46,7 @@ pub enum SpecError {
     OpenQuote(String),
 }
 
-const KEYS: &str =
-    "cmd, name, proto, dir, init, passes, hash, weights, tc, st, depth, nodes, level, limit";
+const KEYS: &str = "cmd, name, proto, dir, init, passes, hash, threads, weights, tc, st, depth, nodes, level, limit";
 
 /// The description of an engine: comma-separated `key=value`. A value with a
 /// comma stands in double quotes.
@@ -74,6 +73,8 @@ pub struct EngineSpec {
     pub tells_passes: Option<bool>,
     /// The size of our own table in MiB.
     pub hash: Option<usize>,
+    /// The number of our own threads.
+    pub threads: Option<usize>,
     /// The weights of our own evaluation.
     pub weights: Option<PathBuf>,
     /// Its time.
@@ -108,6 +109,7 @@ impl EngineSpec {
         fill(&mut self.folder, other.folder.as_ref());
         fill(&mut self.tells_passes, other.tells_passes.as_ref());
         fill(&mut self.hash, other.hash.as_ref());
+        fill(&mut self.threads, other.threads.as_ref());
         fill(&mut self.weights, other.weights.as_ref());
         self.first_lines.extend(other.first_lines.iter().cloned());
         self
@@ -132,7 +134,7 @@ impl EngineSpec {
         let Some(command) = &self.command else {
             let options = EngineOptions {
                 hash: self.hash.unwrap_or(16),
-                threads: 1,
+                threads: self.threads.unwrap_or(1),
                 weights: self.weights.clone(),
             };
             return Ok(Maker::Library(options.load()?));
@@ -163,6 +165,7 @@ impl EngineSpec {
             "dir" => self.folder = Some(value.into()),
             "init" => self.first_lines.push(value.to_owned()),
             "hash" => self.hash = number(value)?,
+            "threads" => self.threads = number(value)?,
             "weights" => self.weights = Some(value.into()),
             "depth" => self.depth = number(value)?,
             "nodes" => self.nodes = number(value)?,
