@@ -224,6 +224,24 @@ pub(crate) fn prefetch<T>(target: &T) {
     let _ = target;
 }
 
+/// Asks the system to back this memory with huge pages, which spares most of the
+/// page walks of a table that is read at random. A wish, not a need.
+#[cfg(all(feature = "std", target_os = "linux"))]
+pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
+    // SAFETY: a constant of the system that may be asked for at any time.
+    let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
+    let range = memory.as_mut_ptr_range();
+    let (start, end) = (range.start.addr(), range.end.addr());
+    let (first, last) = (start.next_multiple_of(page.max(1)), end - end % page.max(1));
+    if first >= last {
+        return;
+    }
+    let pages = range.start.wrapping_byte_add(first - start);
+    // SAFETY: the pages lie inside of the slice; the advice changes how the
+    // system maps them and not what they hold.
+    _ = unsafe { libc::madvise(pages.cast(), last - first, libc::MADV_HUGEPAGE) };
+}
+
 /// [`Tier::legal_moves`] on the best tier.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {

@@ -171,7 +171,10 @@ impl Table {
         let bytes = mebibytes.checked_mul(1 << 20)?.max(1 << 16);
         let count = 1usize << (bytes / 64).ilog2();
         let words = (count + 1).checked_mul(BUCKET_WORDS)?;
-        let words: Box<[AtomicU64]> = try_zeroed_slice_box(words).ok()?;
+        #[cfg_attr(not(all(feature = "std", target_os = "linux")), expect(unused_mut))]
+        let mut words: Box<[AtomicU64]> = try_zeroed_slice_box(words).ok()?;
+        #[cfg(all(feature = "std", target_os = "linux"))]
+        crate::arch::prefer_huge_pages(&mut words);
         let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % BUCKET_WORDS;
         Some(Self {
             words,
