@@ -208,3 +208,103 @@ const COST_OF_THE_END: f64 = 2.5;
 
 /// How many times more the exact iteration takes than the last selective one.
 const COST_OF_EXACTNESS: f64 = 5.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MARGIN: Duration = Duration::from_millis(20);
+
+    fn seconds(seconds: f64) -> Duration {
+        Duration::from_secs_f64(seconds)
+    }
+
+    fn budget(clock: Clock, empties: i32) -> Budget {
+        Budget::of(&clock, MARGIN, empties, Some(1e7))
+    }
+
+    #[test]
+    fn no_move_takes_more_than_there_is() {
+        for left in [0.0, 1e-6, 0.001, 0.02, 0.03, 1.0, 60.0, 1e6] {
+            for empties in 1..=60 {
+                for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for increment in [0.0, 0.01, 10.0] {
+                        let clock = Clock {
+                            left: seconds(left),
+                            increment: seconds(increment),
+                            moves,
+                            byo_yomi: Duration::ZERO,
+                        };
+                        let Budget { usual, most } = budget(clock, empties);
+                        assert!(most <= clock.left, "{clock:?} {empties} {most:?}");
+                        assert!(usual <= clock.left, "{clock:?} {empties} {usual:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_fits_into_its_time_and_uses_most_of_it() {
+        for main in [1.0, 10.0, 300.0] {
+            let mut left = seconds(main);
+            for empties in (20..=60).rev().step_by(2) {
+                let clock = Clock {
+                    left,
+                    ..Clock::default()
+                };
+                left -= budget(clock, empties).usual;
+            }
+            assert!(left < seconds(main) * 3 / 4, "{left:?} of {main} left");
+            assert!(left > seconds(main) / 50, "{left:?} of {main} left");
+        }
+    }
+
+    #[test]
+    fn byo_yomi_is_there_for_each_move() {
+        let clock = Clock {
+            byo_yomi: seconds(5.0),
+            ..Clock::default()
+        };
+        let Budget { usual, most } = budget(clock, 40);
+        assert_eq!((usual, most), (seconds(4.98), seconds(4.98)));
+    }
+
+    #[test]
+    fn plain_moves_take_less_and_surprises_more() {
+        let budget = Budget {
+            usual: seconds(1.0),
+            most: seconds(10.0),
+        };
+        let mut report = Report::of_finished_game(crate::Board::new().position());
+        let mut weight_after = |scores: [i32; 4], moves: [usize; 4]| {
+            let mut pace = Pace::new(Allowance::Clock(budget), false);
+            for (depth, (score, index)) in (6..).zip(scores.into_iter().zip(moves)) {
+                report.score = crate::Score::clamped(score);
+                report.best_move = crate::Square::from_index(index).map(Move::Place);
+                let step = Step { depth, level: 0 };
+                pace.mark(step, seconds(0.1) * depth as u32, &report);
+            }
+            pace.weight
+        };
+        let plain = weight_after([2; 4], [3; 4]);
+        let unsure = weight_after([2; 4], [3, 4, 3, 4]);
+        let worse = weight_after([2, 2, 2, -4], [3; 4]);
+        assert!(
+            plain < 1.0 && unsure > 1.0 && worse > 1.0,
+            "{plain} {unsure} {worse}"
+        );
+    }
+
+    #[test]
+    fn a_forced_move_is_made_at_once() {
+        let budget = Budget {
+            usual: seconds(1.0),
+            most: seconds(1.0),
+        };
+        let pace = Pace::new(Allowance::Clock(budget), true);
+        let step = |depth| Step { depth, level: 0 };
+        assert!(pace.allows(step(1), Duration::ZERO));
+        assert!(!pace.allows(step(3), Duration::ZERO));
+    }
+}
