@@ -7,14 +7,14 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use reversi_engine::eval::Weights;
-use reversi_engine::{Board, CpuTier, Options};
+use reversi_engine::{Board, CpuTier, Level, Options};
 
 use crate::Error;
 use crate::command::analyze::options::AnalyzeOptions;
 use crate::command::complete::{CompletionsOptions, ManOptions};
 use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
-use crate::level::Level;
+use crate::effort::Effort;
 use crate::play::options::PlayOptions;
 
 use crate::command::check_engine::CheckEngineOptions;
@@ -30,8 +30,8 @@ use crate::training::args::TrainingCommand;
     after_help = EXIT_CODES
 )]
 pub struct Arguments {
-    /// What to do; without a command the program answers GTP when its input is
-    /// not a terminal
+    /// What to do; without a command the program answers its controller when the
+    /// input is not a terminal
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -44,7 +44,18 @@ Exit codes: 0 all went well, 1 a check failed, 2 wrong usage or bad input,
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Answer the commands of a controller in the Go Text Protocol
-    Gtp(GtpOptions),
+    Gtp(ProtocolOptions),
+    /// Answer the board NBoard
+    Nboard(ProtocolOptions),
+    /// Answer the board Cassio
+    Cassio(ProtocolOptions),
+    /// Answer XBoard or WinBoard, variant reversi
+    #[command(visible_alias = "xboard")]
+    Cecp(ProtocolOptions),
+    /// Answer in the Universal Game Interface
+    Ugi(ProtocolOptions),
+    /// Answer in the protocol that the first line asks for
+    Auto(ProtocolOptions),
     /// Solve positions exactly, to the end of the game
     Solve(SolveOptions),
     /// Play a game in the terminal
@@ -83,21 +94,27 @@ pub struct PerftOptions {
     pub tier: Option<Tier>,
 }
 
-/// The options of `reversi gtp`.
+/// The options of the commands that answer a controller.
 #[derive(Clone, Debug, Args)]
-pub struct GtpOptions {
+pub struct ProtocolOptions {
     /// How hard to think.
     #[command(flatten)]
     pub level: LevelOptions,
     /// What to think with.
     #[command(flatten)]
     pub engine: EngineOptions,
+    /// Makes the moves of the levels easy and medium the same every time
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
 }
 
 /// How hard to think about each move. Options hold together, and together with
 /// the clock of the controller.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {
+    /// The playing strength: easy, medium, hard, or a number from 1 to 60
+    #[arg(long)]
+    pub level: Option<Level>,
     /// Search at most this many plies
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: Option<u32>,
@@ -109,9 +126,10 @@ pub struct LevelOptions {
     pub time: Option<Duration>,
 }
 
-impl From<&LevelOptions> for Level {
+impl From<&LevelOptions> for Effort {
     fn from(options: &LevelOptions) -> Self {
         Self {
+            level: options.level,
             depth: options.depth,
             nodes: options.nodes,
             time: options.time,

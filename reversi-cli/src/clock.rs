@@ -1,21 +1,13 @@
-//! Clocks, and how much of the time left one move may use. No clock is read
-//! here: times come in and go out as values.
+//! What the controllers' clocks show. No clock is read here: times come in and go
+//! out as values; how much of it a move is worth is the searcher's business.
 
 use std::time::Duration;
+
+use reversi_engine::Clock as ClockFace;
 
 /// A clock that starts with more than this is taken for none: controllers that
 /// cannot say "no limit" send years instead.
 const LONGEST_CLOCK: Duration = Duration::from_hours(24);
-
-/// What one move may use at most, however full the clock is.
-const LONGEST_MOVE: Duration = Duration::from_mins(5);
-
-/// What is kept back for the way of the move to the controller and for a late stop.
-const MARGIN: Duration = Duration::from_millis(50);
-
-/// With this many empty squares left, moves begin to cost next to nothing: the
-/// rest of the game is solved in a moment.
-const CHEAP_FROM: u32 = 14;
 
 /// The time that each side gets for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -76,10 +68,9 @@ enum Left {
 /// use std::time::Duration;
 /// let ten_minutes = Duration::from_secs(600);
 /// let mut clock = Clock::new(TimeControl::Increment { main: ten_minutes, increment: Duration::ZERO });
-/// let budget = clock.budget(60).unwrap();
-/// assert!(budget > Duration::from_secs(20) && budget < Duration::from_secs(30));
+/// assert_eq!(clock.face().unwrap().left, ten_minutes);
 /// clock.set_left(Duration::ZERO, 0);
-/// assert_eq!(clock.budget(60), Some(Duration::ZERO));
+/// assert_eq!(clock.face().unwrap().left, Duration::ZERO);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clock {
@@ -161,131 +152,98 @@ impl Clock {
         }
     }
 
-    /// What the next move may use on a board with this many empty squares;
-    /// `None` without a limit, zero when there is no time to think at all.
+    /// What the searcher has to know; `None` without a limit.
     #[must_use]
-    pub fn budget(&self, empties: u32) -> Option<Duration> {
-        let moves = empties.saturating_sub(CHEAP_FROM).div_ceil(2);
-        let budget = match self.left {
-            Left::Unlimited => return None,
-            Left::Main(time) => self.main_budget(time, moves),
-            Left::Period(time, stones) => period_share(time, stones.min(moves)),
-        };
-        Some(budget.min(LONGEST_MOVE))
-    }
-
-    fn main_budget(&self, time: Duration, moves: u32) -> Duration {
-        let share = main_share(time, moves);
-        match self.control {
-            TimeControl::Unlimited => share,
-            // The increment comes only after the move.
-            TimeControl::Increment { increment, .. } => share
-                .saturating_add(increment.saturating_sub(MARGIN))
-                .min(time.saturating_sub(MARGIN)),
-            // What goes beyond the main time is taken from the first period.
-            TimeControl::Canadian {
-                period,
-                moves: stones,
-                ..
-            } => share.saturating_add(period_share(period, stones)),
-            TimeControl::Byoyomi { period, .. } => share.max(period_share(period, 1)),
+    pub fn face(&self) -> Option<ClockFace> {
+        let face = ClockFace::default();
+        match (self.left, self.control) {
+            (Left::Unlimited, _) => None,
+            (Left::Period(left, moves), _) => Some(ClockFace {
+                left,
+                moves: Some(moves),
+                ..face
+            }),
+            (Left::Main(left), control) => Some(match control {
+                TimeControl::Unlimited => ClockFace { left, ..face },
+                TimeControl::Increment { increment, .. } => ClockFace {
+                    left,
+                    increment,
+                    ..face
+                },
+                TimeControl::Canadian { period, moves, .. } => ClockFace {
+                    left,
+                    byo_yomi: period / moves.max(1),
+                    ..face
+                },
+                TimeControl::Byoyomi { period, .. } => ClockFace {
+                    left,
+                    byo_yomi: period,
+                    ..face
+                },
+            }),
         }
     }
-}
-
-/// The share of one move when this time has to last for so many more of ours
-/// and something must be left for those that are cheap.
-fn main_share(time: Duration, moves: u32) -> Duration {
-    time.saturating_sub(MARGIN) / moves.saturating_add(2)
-}
-
-/// The share of one of so many moves of a period, which may use it up.
-fn period_share(time: Duration, moves: u32) -> Duration {
-    time.saturating_sub(MARGIN) / moves.max(1)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const ZERO: Duration = Duration::ZERO;
+
     fn seconds(seconds: u64) -> Duration {
         Duration::from_secs(seconds)
     }
 
-    fn sudden_death(main: Duration) -> Clock {
+    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<ClockFace> {
+        let face = ClockFace {
+            left: seconds(left),
+            increment: seconds(increment),
+            moves,
+            byo_yomi: seconds(byo_yomi),
+        };
+        face.into()
+    }
+
+    fn increment(main: Duration, increment: u64) -> Clock {
         Clock::new(TimeControl::Increment {
             main,
-            increment: Duration::ZERO,
+            increment: seconds(increment),
         })
     }
 
     #[test]
-    fn a_budget_never_exceeds_the_time_left() {
-        for moves in [0, 1, 2, 30, 60, 1000, u32::MAX / 2] {
-            for millis in [0, 1, 199, 200, 1000, 3_600_000] {
-                let left = Duration::from_millis(millis);
-                let mut clock = sudden_death(seconds(60));
-                clock.set_left(left, 0);
-                let budget = clock.budget(moves * 2).expect("the clock is limited");
-                assert!(budget <= left, "{budget:?} of {left:?} for {moves} moves");
-                clock.set_left(left, moves);
-                assert!(clock.budget(1).expect("the clock is limited") <= left);
-            }
-        }
+    fn without_a_control_there_is_no_limit_until_one_is_told() {
+        let mut clock = Clock::default();
+        clock.spend(seconds(5));
+        assert_eq!(clock.face(), None);
+        clock.set_left(seconds(7), 0);
+        assert_eq!(clock.face(), face(7, 0, None, 0));
+        clock.set_left(seconds(7), 3);
+        assert_eq!(clock.face(), face(7, 0, Some(3), 0));
     }
 
     #[test]
-    fn an_empty_clock_leaves_no_time() {
-        assert_eq!(
-            sudden_death(Duration::ZERO).budget(60),
-            Some(Duration::ZERO)
-        );
-        let mut clock = sudden_death(seconds(60));
-        clock.spend(seconds(61));
-        assert_eq!(clock.budget(60), Some(Duration::ZERO));
-    }
-
-    #[test]
-    fn a_whole_game_fits_into_the_clock() {
-        for main in [seconds(1), seconds(60), seconds(3600)] {
-            let mut clock = sudden_death(main);
-            let mut used = Duration::ZERO;
-            for empties in (0..=60).rev().step_by(2) {
-                let budget = clock.budget(empties).expect("the clock is limited");
-                used += budget;
-                clock.spend(budget);
-            }
-            assert!(used < main, "{used:?} of {main:?}");
-            assert!(used > main * 9 / 10, "{used:?} of {main:?}");
-        }
-    }
-
-    #[test]
-    fn huge_clocks_are_no_clocks() {
-        for main in [seconds(315_576_000), seconds(u64::MAX), Duration::MAX] {
-            assert_eq!(sudden_death(main).budget(60), None);
-            let mut clock = sudden_death(seconds(1));
+    fn years_are_no_limit() {
+        for main in [seconds(86_401), seconds(u64::MAX), Duration::MAX] {
+            assert_eq!(increment(main, 0).face(), None);
+            let mut clock = increment(seconds(1), 0);
             clock.set_left(main, 0);
-            assert_eq!(clock.budget(60), None);
+            assert_eq!(clock.face(), None);
             clock.set_left(main, 1);
-            assert_eq!(clock.budget(60), None);
+            assert_eq!(clock.face(), None);
         }
-        let day = sudden_death(LONGEST_CLOCK).budget(60);
-        assert_eq!(day, Some(LONGEST_MOVE));
+        assert_eq!(increment(LONGEST_CLOCK, 0).face(), face(86_400, 0, None, 0));
     }
 
     #[test]
-    fn an_increment_is_spent_but_not_before_it_comes() {
-        let clock = |main| {
-            Clock::new(TimeControl::Increment {
-                main,
-                increment: seconds(2),
-            })
-        };
-        let budget = clock(seconds(50)).budget(60).expect("the clock is limited");
-        assert!(budget > seconds(3) && budget < seconds(4), "{budget:?}");
-        let budget = clock(seconds(1)).budget(60).expect("the clock is limited");
-        assert!(budget < seconds(1), "{budget:?}");
+    fn moves_take_their_time_and_bring_the_increment() {
+        let mut clock = increment(seconds(50), 2);
+        clock.spend(seconds(10));
+        assert_eq!(clock.face(), face(42, 2, None, 0));
+        clock.spend(seconds(100));
+        assert_eq!(clock.face(), face(2, 2, None, 0));
+        assert_eq!(increment(ZERO, 0).face(), face(0, 0, None, 0));
     }
 
     #[test]
@@ -295,34 +253,33 @@ mod tests {
             period: seconds(30),
             moves: 2,
         });
+        assert_eq!(clock.face(), face(10, 0, None, 15));
         clock.spend(seconds(11));
-        let whole_period = clock.budget(60).expect("the clock is limited");
-        assert!(whole_period > seconds(14) && whole_period < seconds(15));
+        assert_eq!(clock.face(), face(30, 0, Some(2), 0));
         clock.spend(seconds(1));
-        let rest = clock.budget(60).expect("the clock is limited");
-        assert!(rest > seconds(28) && rest < seconds(29), "{rest:?}");
+        assert_eq!(clock.face(), face(29, 0, Some(1), 0));
         clock.spend(seconds(20));
-        assert_eq!(clock.budget(60), Some(whole_period));
+        assert_eq!(clock.face(), face(30, 0, Some(2), 0));
     }
 
     #[test]
     fn each_move_of_a_byoyomi_has_its_period() {
-        let nearly_all = seconds(5).saturating_sub(MARGIN);
         let mut clock = Clock::new(TimeControl::Byoyomi {
-            main: Duration::ZERO,
+            main: seconds(1),
             period: seconds(5),
         });
+        assert_eq!(clock.face(), face(1, 0, None, 5));
         for _ in 0..3 {
-            assert_eq!(clock.budget(60), Some(nearly_all));
             clock.spend(seconds(4));
+            assert_eq!(clock.face(), face(5, 0, Some(1), 0));
         }
         clock.set_left(seconds(5), 3);
-        assert_eq!(clock.budget(60), Some(nearly_all));
+        assert_eq!(clock.face(), face(5, 0, Some(1), 0));
     }
 
     #[test]
     fn a_reset_fills_the_clock() {
-        let full = sudden_death(seconds(60));
+        let full = increment(seconds(60), 0);
         let mut clock = full;
         clock.spend(seconds(50));
         assert_ne!(clock, full);

@@ -11,16 +11,15 @@ pub mod args;
 pub mod check_engine;
 pub mod clock;
 pub mod command;
+pub mod effort;
 mod error;
 pub mod games;
 pub mod input;
-pub mod level;
 pub mod opponent;
 pub mod play;
 pub mod protocol;
 pub mod session;
 pub mod stats;
-pub mod stop;
 pub mod terminal;
 pub mod tournament;
 pub mod training;
@@ -28,6 +27,7 @@ pub mod training;
 pub use error::Error;
 
 use args::{Arguments, Command};
+use protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, ugi::Ugi};
 
 /// Runs the program with these arguments (the first one is its own name) and
 /// gives the exit code: 0 when all went well, 1 when a check failed, 2 for
@@ -59,7 +59,12 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
     // Not locked: some commands print from several threads.
     let mut output = io::stdout();
     match command {
-        Command::Gtp(options) => command::gtp::run(&options, &mut output),
+        Command::Gtp(options) => command::serve::run(&options, Gtp::new, &mut output),
+        Command::Nboard(options) => command::serve::run(&options, NBoard::new, &mut output),
+        Command::Cassio(options) => command::serve::run(&options, Cassio::new, &mut output),
+        Command::Cecp(options) => command::serve::run(&options, Cecp::new, &mut output),
+        Command::Ugi(options) => command::serve::run(&options, Ugi::new, &mut output),
+        Command::Auto(options) => command::serve::run(&options, Auto::new, &mut output),
         Command::Solve(options) => command::solve::run(&options, &mut output),
         Command::CheckEngine(options) => command::check_engine::run(&options, &mut output),
         Command::Match(options) => command::match_::run(&options, &mut output),
@@ -75,10 +80,10 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
 }
 
 /// What the program does without a command: a person wants to know the
-/// commands, another program wants to speak GTP.
+/// commands, another program says by its first line what it speaks.
 fn execute_default() -> Result<(), Error> {
     if io::stdin().is_terminal() {
         return Ok(Arguments::command().print_help()?);
     }
-    execute(Arguments::parse_from(["reversi", "gtp"]))
+    execute(Arguments::parse_from(["reversi", "auto"]))
 }

@@ -182,12 +182,12 @@ fn an_interrupt_cuts_a_search_and_nothing_else() {
 fn a_search_ends_when_the_controller_goes() {
     let mut engine = Engine::start(&["gtp", "--depth", "60", "--hash", "1"]);
     engine.send("genmove b");
-    thread::sleep(Duration::from_millis(600));
+    thread::sleep(Duration::from_millis(100));
     engine.finish();
 
     let mut engine = Engine::start(&["gtp", "--depth", "60", "--hash", "1"]);
     engine.send("1 genmove b");
-    thread::sleep(Duration::from_millis(600));
+    thread::sleep(Duration::from_millis(100));
     engine.send("2 quit");
     let first = engine.reply();
     assert!(first.starts_with("=1 "), "{first}");

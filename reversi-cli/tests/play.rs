@@ -1,4 +1,4 @@
-//! `reversi play` through a pipe: the conversations of `tests/play`.
+//! `reversi play` through a pipe: the conversations of `tests/transcripts/play`.
 //!
 //! Those against the computer depend on its evaluation: when that changes they
 //! are recorded anew with `cargo test -p reversi-cli --test play record -- --ignored`.
@@ -39,7 +39,7 @@ fn run(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
 
 fn replay(conversation: &Conversation) -> (String, String, Option<i32>) {
     let arguments: Vec<&str> = conversation.arguments.iter().map(String::as_str).collect();
-    run(&arguments, &conversation.input)
+    run(&arguments, &conversation.input())
 }
 
 #[test]
@@ -155,7 +155,7 @@ impl Recording {
 #[test]
 #[ignore = "writes the conversations against the computer anew"]
 fn record() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play/");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/play/");
     for (name, more) in [("whole_game", ""), ("whole_game_ascii", " --ascii")] {
         // The first seed whose game has a pass.
         let games = (1..100).map(|seed| record_game(seed, more));

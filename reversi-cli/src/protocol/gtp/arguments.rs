@@ -50,6 +50,14 @@ impl<'r> Arguments<'r> {
         word.ok_or(Failure::Expected("a number"))
     }
 
+    /// A number that may be left out.
+    pub(super) fn number_or(self, place: usize, missing: usize) -> Result<usize, Failure> {
+        match self.word(place) {
+            Some(_) => self.count(place).map(|number| number as usize),
+            None => Ok(missing),
+        }
+    }
+
     /// A number of moves or periods; more than fit are as many as fit.
     pub(super) fn count(self, place: usize) -> Result<u32, Failure> {
         let number = self.number(place)?;

@@ -1,10 +1,10 @@
 //! The list of commands, and those about the engine itself.
 
 use super::arguments::Arguments;
-use super::{Answer, Engine, core, done, gogui, setup, time};
+use super::{Answer, Gtp, analyze, core, done, gogui, settings, setup, time};
 
 /// What carries out a command.
-pub(super) type Command = fn(&mut Engine, Arguments<'_>) -> Answer;
+pub(super) type Command = fn(&mut Gtp, Arguments<'_>) -> Answer;
 
 /// All commands; `list_commands` gives them in this order.
 const COMMANDS: &[(&str, Command)] = &[
@@ -21,6 +21,7 @@ const COMMANDS: &[(&str, Command)] = &[
     ("komi", setup::komi),
     ("setboard", setup::setboard),
     ("reversi-setboard", setup::setboard),
+    ("loadsgf", setup::loadsgf),
     ("play", core::play),
     ("genmove", core::genmove),
     ("reg_genmove", core::reg_genmove),
@@ -43,6 +44,17 @@ const COMMANDS: &[(&str, Command)] = &[
     ("gogui-rules_legal_moves", core::legal_moves),
     ("gogui-rules_side_to_move", gogui::side_to_move),
     ("gogui-rules_final_result", gogui::final_result),
+    ("gogui-rules_setup", |_, _| done()),
+    ("gogui-analyze_commands", analyze::commands),
+    ("reversi-hint", analyze::hint),
+    ("reversi-analyze", analyze::analyze),
+    ("reversi-eval_board", analyze::eval_board),
+    ("reversi-eval", analyze::eval),
+    ("reversi-pv", analyze::pv),
+    ("reversi-solve", analyze::solve),
+    ("reversi-set", settings::set),
+    ("reversi-level", settings::level),
+    ("reversi-clear_hash", settings::clear_hash),
 ];
 
 /// The command of this name.
@@ -51,16 +63,21 @@ pub(super) fn find(name: &str) -> Option<Command> {
     Some(*command)
 }
 
-fn known_command(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
-    Ok(arguments.word(0).and_then(find).is_some().to_string())
+fn known_command(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+    Ok(arguments
+        .word(0)
+        .and_then(find)
+        .is_some()
+        .to_string()
+        .into())
 }
 
-fn list_commands(_: &mut Engine, _: Arguments<'_>) -> Answer {
+fn list_commands(_: &mut Gtp, _: Arguments<'_>) -> Answer {
     let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
-    Ok(names.join("\n"))
+    Ok(names.join("\n").into())
 }
 
-fn quit(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+fn quit(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     engine.has_quit = true;
     done()
 }

@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 use reversi_engine::{Board, Color, Move, Scoring, Square};
 
 use super::arguments::Arguments;
-use super::{Answer, Engine, Failure, done};
+use super::{Answer, Failure, Gtp, Reply, done};
+use crate::protocol::text::upper;
 use crate::session::TurnError;
 
-pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn play(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let (color, mv) = (arguments.color(0)?, arguments.vertex(1)?);
     match engine.session.play(color, mv) {
         Ok(()) => done(),
@@ -19,23 +20,34 @@ pub(super) fn play(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
 }
 
 /// After the end of the game the answer is a pass, which changes nothing.
-pub(super) fn genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn genmove(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    let mv = engine.session.choose(color)?;
+    match engine.session.begin_move(color)? {
+        Some(mv) => play_it(engine, color, mv),
+        None => Ok(Reply::Later(|engine, outcome| {
+            play_it(engine, outcome.color(), outcome.best_move())
+        })),
+    }
+}
+
+fn play_it(engine: &mut Gtp, color: Color, mv: Move) -> Answer {
     engine.session.play(color, mv)?;
-    Ok(vertex(mv))
+    Ok(vertex(mv).into())
 }
 
-pub(super) fn reg_genmove(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn reg_genmove(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
-    Ok(vertex(engine.session.choose_steadily(color)?))
+    Ok(match engine.session.begin_steady_move(color)? {
+        Some(mv) => vertex(mv).into(),
+        None => Reply::Later(|_, outcome| Ok(vertex(outcome.best_move()).into())),
+    })
 }
 
-pub(super) fn undo(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn undo(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     take_back(engine, 1)
 }
 
-pub(super) fn gg_undo(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn gg_undo(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let turns = match arguments.word(0) {
         Some(_) => arguments.count(0)?,
         None => 1,
@@ -43,7 +55,7 @@ pub(super) fn gg_undo(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
     take_back(engine, turns as usize)
 }
 
-fn take_back(engine: &mut Engine, turns: usize) -> Answer {
+fn take_back(engine: &mut Gtp, turns: usize) -> Answer {
     if engine.session.undo(turns) {
         done()
     } else {
@@ -52,19 +64,24 @@ fn take_back(engine: &mut Engine, turns: usize) -> Answer {
 }
 
 /// Empty squares count for the winner.
-pub(super) fn final_score(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn final_score(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let score = engine.session.game().result(Scoring::WinnerTakesEmpties);
     let discs = score.ok_or(Failure::CannotScore)?.discs();
-    Ok(match discs {
+    Ok(result(discs).into())
+}
+
+/// A result as `B+3`, `W+3` or `0`.
+pub(super) fn result(discs: i32) -> String {
+    match discs {
         0 => "0".into(),
         1.. => format!("B+{discs}"),
         _ => format!("W+{}", -discs),
-    })
+    }
 }
 
 /// The legal squares of the side to move; `pass` when it must, nothing when the
 /// game is over.
-pub(super) fn legal_moves(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn legal_moves(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = engine.session.board();
     if board.must_pass() {
         return Ok("pass".into());
@@ -74,19 +91,16 @@ pub(super) fn legal_moves(engine: &mut Engine, _: Arguments<'_>) -> Answer {
         .into_iter()
         .map(|square| vertex(square.into()))
         .collect();
-    Ok(squares.join(" "))
+    Ok(squares.join(" ").into())
 }
 
-pub(super) fn showboard(engine: &mut Engine, _: Arguments<'_>) -> Answer {
-    Ok(picture(engine.session.board()))
+pub(super) fn showboard(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+    Ok(picture(engine.session.board()).into())
 }
 
 /// A move as replies name it: a square in upper case or `pass`.
-fn vertex(mv: Move) -> String {
-    match mv {
-        Move::Place(square) => square.to_string().to_ascii_uppercase(),
-        Move::Pass => mv.to_string(),
-    }
+pub(super) fn vertex(mv: Move) -> String {
+    upper(mv, "pass")
 }
 
 /// The board with row 1 at the top, the discs of both sides and whose turn it is.

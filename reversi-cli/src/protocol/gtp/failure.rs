@@ -31,12 +31,24 @@ pub(super) enum Failure {
     /// There is no move to take back.
     #[error("cannot undo")]
     CannotUndo,
+    /// A file that is not there, or holds no game that can be played.
+    #[error("cannot load file")]
+    CannotLoad,
     /// The game goes on.
     #[error("cannot score")]
     CannotScore,
     /// Only Othello is played.
     #[error("unsupported game")]
     UnsupportedGame,
+    /// A search was stopped too early.
+    #[error("stopped before the score was certain")]
+    NotSolved,
+    /// A name that is no setting.
+    #[error("unknown setting")]
+    UnknownSetting,
+    /// A value that this setting cannot have.
+    #[error("bad value for {0}")]
+    BadValue(&'static str),
     /// A text that is no board.
     #[error("not a board: {0}")]
     BoardText(#[from] BoardTextError),

@@ -2,16 +2,10 @@
 
 use super::failure::Failure;
 
-/// Removes what carries no meaning: control characters other than tabs, which
-/// become spaces, and a comment. Bytes that are no text become U+FFFD.
+/// The line without its comment.
 #[must_use]
-pub(super) fn clean(line: &[u8]) -> String {
-    String::from_utf8_lossy(line)
-        .chars()
-        .take_while(|&character| character != '#')
-        .map(|character| if character == '\t' { ' ' } else { character })
-        .filter(|character| !character.is_ascii_control())
-        .collect()
+pub(super) fn without_comment(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default()
 }
 
 /// A request: an optional number, a command and its arguments.
@@ -64,12 +58,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_cleaned() {
-        assert_eq!(clean(b"play\tb\td3\r"), "play b d3");
-        assert_eq!(clean(b"\x01na\x07me\x7f # who?"), "name ");
-        assert_eq!(clean(b"# interrupt"), "");
-        assert_eq!(clean(b"name \xff\xfe"), "name \u{fffd}\u{fffd}");
-        assert_eq!(clean("na\u{e9}".as_bytes()), "na\u{e9}");
+    fn comments_are_cut() {
+        assert_eq!(without_comment("name # who?"), "name ");
+        assert_eq!(without_comment("# interrupt"), "");
+        assert_eq!(without_comment("name"), "name");
     }
 
     #[test]

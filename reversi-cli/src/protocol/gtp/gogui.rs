@@ -1,33 +1,34 @@
 //! The commands that GoGui uses to show a game that is not Go, with the engine
 //! as the judge of the rules.
 
-use reversi_engine::{Bitboard, Board, Color, Move};
+use reversi_engine::{Bitboard, Board, Color, Move, Scoring};
 
 use super::arguments::Arguments;
-use super::core::{final_score, marks};
-use super::{Answer, Engine, Failure, done};
+use super::core::{marks, result};
+use super::{Answer, Failure, Gtp, done};
 
 /// The rows as GoGui draws them: row 1 at the bottom.
-pub(super) fn board(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = engine.session.board();
     let rows: Vec<_> = (0..8).rev().map(|row| marks(board, row)).collect();
-    Ok(format!("\n{}", rows.join("\n")))
+    Ok(format!("\n{}", rows.join("\n")).into())
 }
 
-pub(super) fn side_to_move(engine: &mut Engine, _: Arguments<'_>) -> Answer {
-    Ok(engine.session.board().side_to_move().to_string())
+pub(super) fn side_to_move(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+    Ok(engine.session.board().side_to_move().to_string().into())
 }
 
-pub(super) fn final_result(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn final_result(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = *engine.session.board();
     let count = |color| board.discs(color).len();
     let (black, white) = (count(Color::Black), count(Color::White));
-    let score = final_score(engine, arguments)?;
-    Ok(format!("{score} (black {black}, white {white})"))
+    let score = engine.session.game().result(Scoring::WinnerTakesEmpties);
+    let score = result(score.ok_or(Failure::CannotScore)?.discs());
+    Ok(format!("{score} (black {black}, white {white})").into())
 }
 
 /// Plays moves given as color and square by turns: all of them or none.
-pub(super) fn play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn play_sequence(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let session = &mut engine.session;
     let turns_before = session.turns();
     for (color, mv) in moves(arguments)? {
@@ -41,7 +42,7 @@ pub(super) fn play_sequence(engine: &mut Engine, arguments: Arguments<'_>) -> An
 
 /// Replaces the position by these discs, given as color and square by turns;
 /// black is to move until `gogui-setup_player` says otherwise.
-pub(super) fn setup(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn setup(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let mut discs = [Bitboard::EMPTY; 2];
     for (color, mv) in moves(arguments)? {
         let square = mv.square().ok_or(Failure::InvalidCoordinate)?;
@@ -55,7 +56,7 @@ pub(super) fn setup(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
     done()
 }
 
-pub(super) fn setup_player(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn setup_player(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
     let board = engine.session.board();
     let position = if board.side_to_move() == color {

@@ -3,116 +3,201 @@
 //! Squares are named as in Othello, `a1` at the top left; replies name them in
 //! upper case. Both ways of telling passes work: as moves, or not at all.
 //! Commands are answered in their order. Only the comment `# interrupt`, or a
-//! controller that quits or hangs up, cuts a search that is running.
+//! controller that quits or hangs up, cuts a search that is running; any line
+//! ends `reversi-analyze`.
 
 // All commands have one type, those that cannot fail too.
 #![allow(clippy::unnecessary_wraps)]
 
+mod analyze;
 mod arguments;
 mod commands;
 mod core;
 mod failure;
 mod frame;
 mod gogui;
+mod settings;
 mod setup;
 mod time;
 
-use std::io::{self, BufRead, Write};
+use reversi_engine::Report;
 
-use crate::input::{Urgency, read_lines};
-use crate::session::Session;
+use super::text::say;
+use super::{Flow, Protocol, Urgency};
+use crate::session::{Outcome, Session};
 use arguments::Arguments;
 use failure::Failure;
-use frame::{Request, clean, reply};
+use frame::{Request, reply, without_comment};
 
-/// Answers the commands of the input until `quit` or its end.
-///
-/// # Errors
-/// When the input cannot be read or the output not written; among them
-/// [`io::ErrorKind::BrokenPipe`] when the controller no longer listens.
-pub fn serve(
-    input: impl BufRead + Send + 'static,
-    output: &mut impl Write,
-    session: Session,
-) -> io::Result<()> {
-    let signal = session.stop_signal().clone();
-    let mut engine = Engine::new(session);
-    for line in read_lines(input, signal.clone(), urgency) {
-        if let Some(reply) = engine.answer(&line?) {
-            output.write_all(reply.as_bytes())?;
-            output.flush()?;
-        }
-        signal.line_done();
-        if engine.has_quit() {
-            break;
-        }
-    }
-    Ok(())
-}
-
-/// What a line means to a search that is running when it comes in.
-fn urgency(line: &[u8]) -> Urgency {
-    if let Some(comment) = line.trim_ascii().strip_prefix(b"#") {
-        return match comment.trim_ascii() {
-            b"interrupt" => Urgency::Hurries,
-            _ => Urgency::Waits,
-        };
-    }
-    match Request::parse(&clean(line)) {
-        Some(request) if request.command == "quit" => Urgency::HangsUp,
-        _ => Urgency::Waits,
-    }
-}
-
-/// An engine that answers one line at a time.
+/// Answers GTP commands.
 ///
 /// ```
-/// use reversi_cli::protocol::gtp::Engine;
-/// use reversi_cli::level::Level;
+/// use reversi_cli::effort::Effort;
+/// use reversi_cli::protocol::{Protocol, gtp::Gtp};
 /// use reversi_cli::session::Session;
-/// let mut engine = Engine::new(Session::new(Default::default(), Level::default()));
-/// assert_eq!(engine.answer(b"1 play black f5").as_deref(), Some("=1\n\n"));
-/// assert_eq!(engine.answer(b"play black f6").as_deref(), Some("? illegal move\n\n"));
-/// assert_eq!(engine.answer(b"# a comment"), None);
+/// let mut gtp = Gtp::new(Session::new(Default::default(), Effort::default()));
+/// let mut out = String::new();
+/// gtp.line("1 play black f5", &mut out);
+/// gtp.line("play black f6", &mut out);
+/// gtp.line("# a comment", &mut out);
+/// assert_eq!(out, "=1\n\n? illegal move\n\n");
 /// ```
 #[derive(Debug)]
-pub struct Engine {
+pub struct Gtp {
     session: Session,
+    /// The command whose reply is not complete.
+    pending: Option<Pending>,
     has_quit: bool,
 }
 
-impl Engine {
-    /// An engine for the game of this session.
+/// A command that a search is running for.
+#[derive(Debug)]
+enum Pending {
+    /// The reply comes with the result, which this turns into its text.
+    Answer(Option<String>, Finish),
+    /// The reply has begun; this turns what is found on the way into lines. The
+    /// flag tells whether there was any.
+    Stream(Describe, bool),
+}
+
+/// Turns the result of a search into the text of a reply.
+type Finish = fn(&mut Gtp, &Outcome) -> Answer;
+
+/// Turns what a search found on its way into lines.
+type Describe = fn(&[Report]) -> String;
+
+/// What a command answers.
+#[derive(Debug)]
+enum Reply {
+    /// This text.
+    Text(String),
+    /// A text when the search that has begun ends.
+    Later(Finish),
+    /// Lines while the search that has begun goes on, and the end of the reply
+    /// when the next line comes in.
+    Stream(Describe),
+}
+
+/// The reply to a command, or why there is none.
+type Answer = Result<Reply, Failure>;
+
+impl From<String> for Reply {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Reply {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+/// A reply without text.
+fn done() -> Answer {
+    Ok("".into())
+}
+
+impl Gtp {
+    /// A protocol for the game of this session.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
             session,
+            pending: None,
             has_quit: false,
         }
     }
 
-    /// The whole reply to a line, `None` when it asks for none.
-    pub fn answer(&mut self, line: &[u8]) -> Option<String> {
-        let line = clean(line);
-        let request = Request::parse(&line)?;
-        let answer = match commands::find(request.command) {
-            Some(command) => command(self, Arguments(&request.arguments)),
-            None => Err(Failure::UnknownCommand),
-        };
-        Some(reply(request.id, &answer))
+    fn answer(&mut self, id: Option<&str>, answer: Answer, out: &mut String) {
+        match answer {
+            Ok(Reply::Text(text)) => out.push_str(&reply(id, &Ok(text))),
+            Err(failure) => out.push_str(&reply(id, &Err(failure))),
+            Ok(Reply::Later(finish)) => {
+                self.pending = Some(Pending::Answer(id.map(str::to_owned), finish));
+            }
+            Ok(Reply::Stream(describe)) => {
+                say(out, format_args!("={}", id.unwrap_or_default()));
+                self.pending = Some(Pending::Stream(describe, false));
+            }
+        }
     }
 
-    /// Whether the controller has said `quit`.
-    #[must_use]
-    pub fn has_quit(&self) -> bool {
-        self.has_quit
+    /// Ends the reply of lines that is still open, if any.
+    fn close_stream(&mut self, out: &mut String) {
+        if let Some(Pending::Stream(..)) = self.pending {
+            self.pending = None;
+            out.push('\n');
+        }
     }
 }
 
-/// The text of a reply, or why there is none.
-type Answer = Result<String, Failure>;
+impl Protocol for Gtp {
+    fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
 
-/// A reply without text.
-fn done() -> Answer {
-    Ok(String::new())
+    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
+        if let Some(Pending::Stream(..)) = self.pending {
+            return Urgency::Stops;
+        }
+        let Some(line) = line else {
+            return Urgency::HangsUp;
+        };
+        if let Some(comment) = line.trim().strip_prefix('#') {
+            return match comment.trim() {
+                "interrupt" => Urgency::Stops,
+                _ => Urgency::Waits,
+            };
+        }
+        match Request::parse(without_comment(line)) {
+            Some(request) if request.command == "quit" => Urgency::HangsUp,
+            _ => Urgency::Waits,
+        }
+    }
+
+    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+        self.close_stream(out);
+        if let Some(request) = Request::parse(without_comment(line)) {
+            let answer = match commands::find(request.command) {
+                Some(command) => command(self, Arguments(&request.arguments)),
+                None => Err(Failure::UnknownCommand),
+            };
+            self.answer(request.id, answer, out);
+        }
+        if self.has_quit {
+            Flow::Quit
+        } else {
+            Flow::Continue
+        }
+    }
+
+    fn progress(&mut self, reports: &[Report], out: &mut String) {
+        if let Some(Pending::Stream(describe, has_lines)) = &mut self.pending {
+            out.push_str(&describe(reports));
+            *has_lines = true;
+        }
+    }
+
+    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+        match self.pending.take() {
+            Some(Pending::Answer(id, finish)) => {
+                let answer = finish(self, outcome);
+                self.answer(id.as_deref(), answer, out);
+            }
+            Some(Pending::Stream(describe, has_lines)) => {
+                if !has_lines {
+                    out.push_str(&describe(&outcome.reports));
+                }
+                // The reply stays open until the next line, even if there is no
+                // more to tell.
+                self.pending = Some(Pending::Stream(describe, true));
+            }
+            None => {}
+        }
+    }
+
+    fn end(&mut self, out: &mut String) {
+        self.close_stream(out);
+    }
 }

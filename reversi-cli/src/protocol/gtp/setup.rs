@@ -1,11 +1,14 @@
 //! The commands that set a game up.
 
+use std::fs;
+
 use reversi_engine::Board;
+use reversi_engine::format::sgf;
 
 use super::arguments::Arguments;
-use super::{Answer, Engine, Failure, done};
+use super::{Answer, Failure, Gtp, done};
 
-pub(super) fn set_game(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0) {
         Some("Othello") => done(),
         Some(_) => Err(Failure::UnsupportedGame),
@@ -13,7 +16,7 @@ pub(super) fn set_game(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
     }
 }
 
-pub(super) fn boardsize(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn boardsize(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0).map(str::parse) {
         Some(Ok(8_u64)) => done(),
         Some(_) => Err(Failure::UnacceptableSize),
@@ -21,21 +24,38 @@ pub(super) fn boardsize(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
     }
 }
 
-pub(super) fn clear_board(engine: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn clear_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     engine.session.start_from(Board::new());
     done()
 }
 
-/// Othello knows no komi; controllers for Go send it all the same.
-pub(super) fn komi(_: &mut Engine, arguments: Arguments<'_>) -> Answer {
+/// Othello knows no komi, and nothing depends on it: controllers for Go send one
+/// all the same.
+pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0).map(str::parse) {
         Some(Ok::<f64, _>(_)) => done(),
         _ => Err(Failure::Expected("a number")),
     }
 }
 
+/// `loadsgf FILE [N]`: the game of a file, up to but without its move N. The
+/// passes that the file leaves out count as moves.
+pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+    let file = arguments.word(0).ok_or(Failure::Expected("a file"))?;
+    let stop = arguments.number_or(1, usize::MAX)?;
+    let text = fs::read(file).map_err(|_| Failure::CannotLoad)?;
+    let record = sgf::records(&String::from_utf8_lossy(&text)).next();
+    let record = record.and_then(Result::ok).ok_or(Failure::CannotLoad)?;
+    let mut game = record.into_game();
+    while game.moves().len() >= stop.max(1) {
+        game.undo();
+    }
+    engine.session.continue_game(game);
+    done()
+}
+
 /// Takes a board of 64 squares and the side to move, with or without spaces.
-pub(super) fn setboard(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn setboard(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let board = arguments.line().parse()?;
     engine.session.start_from(board);
     done()

@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use super::arguments::Arguments;
-use super::{Answer, Engine, Failure, done};
+use super::{Answer, Failure, Gtp, done};
 use crate::clock::TimeControl;
 
 /// `time_settings MAIN PERIOD STONES`, as controllers use it beyond the
 /// specification: without a period the main time is all; a period of 0 stones
 /// after no main time is no limit, after a main time it is an increment.
-pub(super) fn time_settings(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let (main, period) = (arguments.seconds(0)?, arguments.seconds(1)?);
     let stones = arguments.count(2)?;
     let control = match stones {
@@ -25,7 +25,7 @@ pub(super) fn time_settings(engine: &mut Engine, arguments: Arguments<'_>) -> An
 }
 
 /// The variant of the Go server KGS, which names its systems.
-pub(super) fn kgs_time_settings(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn kgs_time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let control = match arguments.word(0) {
         Some("none") => TimeControl::Unlimited,
         Some("absolute") => sudden_death(arguments.seconds(1)?),
@@ -63,7 +63,7 @@ fn sudden_death(main: Duration) -> TimeControl {
     }
 }
 
-pub(super) fn time_left(engine: &mut Engine, arguments: Arguments<'_>) -> Answer {
+pub(super) fn time_left(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
     let (time, stones) = (arguments.seconds(1)?, arguments.count(2)?);
     engine.session.clock_mut(color).set_left(time, stones);
@@ -71,7 +71,7 @@ pub(super) fn time_left(engine: &mut Engine, arguments: Arguments<'_>) -> Answer
 }
 
 /// The CPU time of the process in seconds.
-pub(super) fn cputime(_: &mut Engine, _: Arguments<'_>) -> Answer {
+pub(super) fn cputime(_: &mut Gtp, _: Arguments<'_>) -> Answer {
     let time = cpu_time::ProcessTime::now().as_duration();
-    Ok(format!("{:.3}", time.as_secs_f64()))
+    Ok(format!("{:.3}", time.as_secs_f64()).into())
 }

@@ -1,0 +1,84 @@
+//! The protocol that the first line asks for.
+
+use reversi_engine::{Options, Report};
+
+use super::cassio::Cassio;
+use super::cecp::Cecp;
+use super::gtp::Gtp;
+use super::nboard::NBoard;
+use super::text::split_word;
+use super::ugi::Ugi;
+use super::{Flow, Protocol, Urgency};
+use crate::effort::Effort;
+use crate::session::{Outcome, Session};
+
+/// Speaks the protocol whose first words the controller says: `nboard`, `xboard`,
+/// `ugi` or `ENGINE-PROTOCOL`; GTP when it says anything else.
+#[derive(Debug)]
+pub struct Auto {
+    protocol: Box<dyn Speaker>,
+    is_chosen: bool,
+}
+
+/// A protocol that can be put in a box.
+trait Speaker: Protocol + std::fmt::Debug {}
+
+impl<P: Protocol + std::fmt::Debug> Speaker for P {}
+
+impl Auto {
+    /// A protocol that is not chosen yet.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        Self {
+            protocol: Box::new(Gtp::new(session)),
+            is_chosen: false,
+        }
+    }
+
+    fn choose(&mut self, line: &str) {
+        let (word, _) = split_word(line);
+        if self.is_chosen || word.is_empty() || word.starts_with('#') {
+            return;
+        }
+        self.is_chosen = true;
+        let mut session = || {
+            // No protocol needs both: the old one is dropped.
+            let nothing = Session::new(Options::default(), Effort::default());
+            std::mem::replace(self.protocol.session(), nothing)
+        };
+        self.protocol = match word {
+            "nboard" => Box::new(NBoard::new(session())),
+            "xboard" => Box::new(Cecp::new(session())),
+            "ugi" => Box::new(Ugi::new(session())),
+            "ENGINE-PROTOCOL" => Box::new(Cassio::new(session())),
+            _ => return,
+        };
+    }
+}
+
+impl Protocol for Auto {
+    fn session(&mut self) -> &mut Session {
+        self.protocol.session()
+    }
+
+    fn urgency(&mut self, line: Option<&str>, ahead: usize) -> Urgency {
+        self.protocol.urgency(line, ahead)
+    }
+
+    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+        self.choose(line);
+        self.protocol.line(line, out)
+    }
+
+    fn progress(&mut self, reports: &[Report], out: &mut String) {
+        self.protocol.progress(reports, out);
+    }
+
+    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+        self.protocol.finished(outcome, out);
+    }
+
+    fn end(&mut self, out: &mut String) {
+        self.protocol.end(out);
+    }
+}

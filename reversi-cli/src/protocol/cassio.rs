@@ -1,0 +1,235 @@
+//! The protocol of the Macintosh board Cassio, ENGINE-PROTOCOL.
+//!
+//! Each search names its position as 64 squares of `X`, `O` and `-` and the side
+//! to move; there is no game. A search answers with one line and `ready.`:
+//!
+//! ```text
+//! POSITION, move F5, depth 12, @73%, B+2.00 <= v <= B+2.00, F5d6C3, node 1234, time 0.012
+//! ```
+//!
+//! Values are those of the side to move, which they begin with; moves of black
+//! are in upper case, of white in lower case. `stop` and `quit` end a search,
+//! `get-search-infos` and empty lines are answered meanwhile, other commands wait.
+
+use reversi_engine::{Board, Bound, Color, Limits, Move, Report, Score};
+
+use super::text::{say, split_word};
+use super::{Flow, Protocol, Urgency};
+use crate::session::{Outcome, Question, Session, Task};
+
+/// The word that begins every line.
+const PREFIX: &str = "ENGINE-PROTOCOL";
+
+/// Answers the commands of Cassio.
+#[derive(Debug)]
+pub struct Cassio {
+    session: Session,
+    /// The nodes and seconds of the last iteration of the running search.
+    nodes: u64,
+    seconds: f64,
+    /// Whether a `stop` has ended a search, whose `ready.` answers it.
+    is_stopped: bool,
+}
+
+impl Cassio {
+    /// A protocol that searches with this session; its game is not used.
+    #[must_use]
+    pub fn new(session: Session) -> Self {
+        Self {
+            session,
+            nodes: 0,
+            seconds: 0.0,
+            is_stopped: false,
+        }
+    }
+
+    fn carry_out(&mut self, command: &str, rest: &str, out: &mut String) -> Result<(), String> {
+        match command {
+            "stop" if self.is_stopped => self.is_stopped = false,
+            "get-version" => {
+                let version = env!("CARGO_PKG_VERSION");
+                say(out, format_args!("version: reversi {version}\nready."));
+            }
+            "midgame-search" => return self.search(rest, false),
+            "endgame-search" => return self.search(rest, true),
+            "get-search-infos" if self.session.is_thinking() => {
+                say(
+                    out,
+                    format_args!("node {}, time {:.3}", self.nodes, self.seconds),
+                );
+            }
+            "" if self.session.is_thinking() => out.push_str("ok.\n"),
+            "" | "init" | "new-position" | "stop" | "get-search-infos" => {
+                out.push_str("ready.\n");
+            }
+            "empty-hash" => self.session.clear_hash(),
+            // What others have found out is not taken over.
+            "feed-hash" => {}
+            "quit" => out.push_str("bye bye.\n"),
+            _ => return Err(format!("unknown command {command}")),
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, text: &str, to_the_end: bool) -> Result<(), String> {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let (position, alpha, beta, depth, precision) = match words[..] {
+            [position, alpha, beta, depth, precision] if !to_the_end => {
+                (position, alpha, beta, Some(depth), precision)
+            }
+            [position, alpha, beta, precision] if to_the_end => {
+                (position, alpha, beta, None, precision)
+            }
+            _ => return Err("expected a position, two bounds, a depth and a precision".into()),
+        };
+        let board: Board = position
+            .parse()
+            .map_err(|error| format!("{position}: {error}"))?;
+        let precision = number(precision)?.clamp(0.0, 100.0).round() as u32;
+        let mut limits = Limits::default()
+            .and_window(bound(alpha, f64::floor)?, bound(beta, f64::ceil)?)
+            .and_selectivity(precision);
+        let empties = board.empties().len() as u32;
+        let depth = match depth {
+            Some(depth) => (number(depth)?.clamp(1.0, 60.0) as u32).min(empties),
+            None => empties,
+        };
+        let question = if to_the_end && precision >= 100 {
+            Question::Score
+        } else {
+            limits = limits.and_depth(depth).exact_from(0);
+            Question::BestMove
+        };
+        (self.nodes, self.seconds) = (0, 0.0);
+        let begun = self.session.begin(Task::new(board, question, limits));
+        begun.map_err(|error| error.to_string())
+    }
+}
+
+fn number(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite());
+    number.ok_or_else(|| format!("{text} is no number"))
+}
+
+/// A bound in discs, which may have a fraction.
+fn bound(text: &str, round: fn(f64) -> f64) -> Result<Score, String> {
+    Ok(Score::clamped(round(number(text)?) as i32))
+}
+
+/// The result of a search as one line.
+fn describe(board: &Board, best_move: Move, report: &Report) -> String {
+    let side = board.side_to_move();
+    let (low, high) = match report.bound {
+        Bound::Exact => (report.value, report.value),
+        Bound::Lower => (report.value, 64.0),
+        Bound::Upper => (-64.0, report.value),
+    };
+    let value = |discs: f32| {
+        let letter = match side {
+            Color::Black => 'B',
+            Color::White => 'W',
+        };
+        format!("{letter}{discs:+.2}")
+    };
+    format!(
+        "{}{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3}\n",
+        squares(board),
+        if side == Color::Black { 'X' } else { 'O' },
+        spelled(best_move, Color::Black),
+        report.depth,
+        report.selectivity,
+        value(low),
+        value(high),
+        variation(side, &report.pv),
+        report.nodes,
+        report.elapsed.as_secs_f64()
+    )
+}
+
+fn squares(board: &Board) -> String {
+    let discs = reversi_engine::Square::ALL
+        .into_iter()
+        .map(|square| board.disc_at(square));
+    let marks = discs.map(|disc| match disc {
+        Some(Color::Black) => 'X',
+        Some(Color::White) => 'O',
+        None => '-',
+    });
+    marks.collect()
+}
+
+fn variation(mut side: Color, moves: &[Move]) -> String {
+    let mut text = String::new();
+    for &mv in moves {
+        // A pass shows by two moves of the same side.
+        if !mv.is_pass() {
+            text.push_str(&spelled(mv, side));
+        }
+        side = side.opponent();
+    }
+    text
+}
+
+fn spelled(mv: Move, side: Color) -> String {
+    match (mv, side) {
+        (Move::Pass, _) => "PA".to_owned(),
+        (Move::Place(square), Color::Black) => square.to_string().to_ascii_uppercase(),
+        (Move::Place(square), Color::White) => square.to_string(),
+    }
+}
+
+/// The command of a line and what follows; an empty line is an empty command.
+fn command_of(line: &str) -> Option<(&str, &str)> {
+    match split_word(line) {
+        ("", _) => Some(("", "")),
+        (PREFIX, rest) => Some(split_word(rest)),
+        _ => None,
+    }
+}
+
+impl Protocol for Cassio {
+    fn session(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
+        match line.map(command_of) {
+            None | Some(Some(("quit", _))) => Urgency::HangsUp,
+            Some(Some(("" | "get-search-infos", _))) => Urgency::Now,
+            Some(Some(("stop", _))) => {
+                self.is_stopped = true;
+                Urgency::Stops
+            }
+            Some(_) => Urgency::Waits,
+        }
+    }
+
+    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+        let Some((command, rest)) = command_of(line) else {
+            say(out, format_args!("ERROR: every line begins with {PREFIX}"));
+            return Flow::Continue;
+        };
+        if let Err(message) = self.carry_out(command, rest, out) {
+            say(out, format_args!("ERROR: {message}\nready."));
+        }
+        if command == "quit" {
+            Flow::Quit
+        } else {
+            Flow::Continue
+        }
+    }
+
+    fn progress(&mut self, reports: &[Report], _: &mut String) {
+        if let Some(report) = reports.first() {
+            self.nodes = report.nodes;
+            self.seconds = report.elapsed.as_secs_f64();
+        }
+    }
+
+    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+        if let Some(report) = outcome.best() {
+            out.push_str(&describe(&outcome.board, outcome.best_move(), report));
+        }
+        out.push_str("ready.\n");
+    }
+}

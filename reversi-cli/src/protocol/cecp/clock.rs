@@ -1,0 +1,74 @@
+//! The commands of CECP about time.
+
+use std::time::Duration;
+
+use reversi_engine::Color;
+
+use crate::args::parse_time;
+use crate::clock::TimeControl;
+use crate::session::Session;
+
+/// The time control that the controller has asked for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Control(TimeControl);
+
+impl Control {
+    /// A new game: the clocks are full, the control is kept.
+    pub(super) fn start(self, session: &mut Session) {
+        session.set_time_control(self.0);
+    }
+
+    /// `level MOVES BASE INCREMENT`: so many moves (0 for all) in `BASE` minutes
+    /// or `minutes:seconds`, and `INCREMENT` seconds for each move.
+    pub(super) fn level(&mut self, session: &mut Session, text: &str) -> Option<()> {
+        let words: Vec<_> = text.split_whitespace().collect();
+        let [moves, base, increment] = words[..] else {
+            return None;
+        };
+        let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
+        let seconds =
+            minutes.parse::<u32>().ok()? as u64 * 60 + seconds.parse::<u32>().ok()? as u64;
+        let main = Duration::from_secs(seconds);
+        let increment = parse_time(increment).ok()?;
+        self.0 = match moves.parse().ok()? {
+            0 => TimeControl::Increment { main, increment },
+            moves => TimeControl::Canadian {
+                main: Duration::ZERO,
+                period: main.saturating_add(increment.saturating_mul(moves)),
+                moves,
+            },
+        };
+        self.start(session);
+        Some(())
+    }
+
+    /// `st SECONDS`: the time for each move.
+    pub(super) fn seconds(&mut self, session: &mut Session, text: &str) -> Option<()> {
+        self.0 = TimeControl::Byoyomi {
+            main: Duration::ZERO,
+            period: parse_time(text).ok()?,
+        };
+        self.start(session);
+        Some(())
+    }
+
+    /// `time CENTISECONDS`: what the engine has left.
+    pub(super) fn left(session: &mut Session, side: Color, text: &str) -> Option<()> {
+        let centiseconds: i64 = text.parse().ok()?;
+        let time = Duration::from_millis(centiseconds.max(0).unsigned_abs().saturating_mul(10));
+        let clock = session.clock_mut(side);
+        // Only the moves of a period are not told; the clock has counted them.
+        let moves = clock.face().and_then(|face| face.moves).unwrap_or(0);
+        clock.set_left(time, moves);
+        Some(())
+    }
+}
+
+/// `sd PLIES`: the depth of each search.
+pub(super) fn depth(session: &mut Session, text: &str) -> Option<()> {
+    let depth = text.parse().ok().filter(|&depth: &u32| depth > 0)?;
+    let mut effort = session.effort();
+    effort.depth = Some(depth.min(60));
+    session.set_effort(effort);
+    Some(())
+}

@@ -1,0 +1,130 @@
+//! The commands that change how the engine thinks.
+
+use std::str::FromStr;
+
+use super::arguments::Arguments;
+use super::{Answer, Failure, Gtp, done};
+use crate::args::parse_time;
+use crate::effort::Effort;
+
+/// A setting by name: what it is now, and how to change it.
+struct Setting {
+    name: &'static str,
+    show: fn(&Gtp) -> String,
+    change: fn(&mut Gtp, &str) -> Option<()>,
+}
+
+const SETTINGS: &[Setting] = &[
+    Setting {
+        name: "level",
+        show: |engine| or_none(engine.session.effort().level),
+        change: |engine, value| {
+            let mut effort = engine.session.effort();
+            effort.level = match value {
+                "none" => None,
+                _ => Some(value.parse().ok()?),
+            };
+            engine.session.set_effort(effort);
+            Some(())
+        },
+    },
+    Setting {
+        name: "depth",
+        show: |engine| or_none(engine.session.effort().depth),
+        change: |engine, value| {
+            let mut effort = engine.session.effort();
+            effort.depth = number_or_none(value).ok()?;
+            engine.session.set_effort(effort);
+            Some(())
+        },
+    },
+    Setting {
+        name: "nodes",
+        show: |engine| or_none(engine.session.effort().nodes),
+        change: |engine, value| {
+            let mut effort = engine.session.effort();
+            effort.nodes = number_or_none(value).ok()?;
+            engine.session.set_effort(effort);
+            Some(())
+        },
+    },
+    Setting {
+        name: "time",
+        show: |engine| or_none(engine.session.effort().time.map(|time| time.as_secs_f64())),
+        change: |engine, value| {
+            let mut effort = engine.session.effort();
+            effort.time = match value {
+                "none" => None,
+                _ => Some(parse_time(value).ok()?).filter(|time| !time.is_zero()),
+            };
+            engine.session.set_effort(effort);
+            Some(())
+        },
+    },
+    Setting {
+        name: "hash",
+        show: |engine| engine.session.options().hash_mib.to_string(),
+        change: |engine, value| {
+            let mut options = engine.session.options().clone();
+            options.hash_mib = value.parse().ok()?;
+            engine.session.set_options(options);
+            Some(())
+        },
+    },
+    Setting {
+        name: "threads",
+        show: |engine| engine.session.options().threads.to_string(),
+        change: |engine, value| {
+            let mut options = engine.session.options().clone();
+            options.threads = value.parse().ok().filter(|&threads| threads > 0)?;
+            engine.session.set_options(options);
+            Some(())
+        },
+    },
+];
+
+/// `reversi-set NAME VALUE` changes a setting; without words all are told, one a
+/// line, in the form that GoGui shows as a dialog.
+pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+    let Some(name) = arguments.word(0) else {
+        let lines = SETTINGS
+            .iter()
+            .map(|setting| format!("[string] {} {}", setting.name, (setting.show)(engine)));
+        return Ok(lines.collect::<Vec<_>>().join("\n").into());
+    };
+    let setting = SETTINGS.iter().find(|setting| setting.name == name);
+    let setting = setting.ok_or(Failure::UnknownSetting)?;
+    let value = arguments.word(1).ok_or(Failure::Expected("a value"))?;
+    (setting.change)(engine, value).ok_or(Failure::BadValue(setting.name))?;
+    done()
+}
+
+/// `reversi-level N`: the same as `reversi-set level N`.
+pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+    let expected = Failure::Expected("easy, medium, hard or a number from 1 to 60");
+    let level = arguments.word(0).and_then(|word| word.parse().ok());
+    let effort = engine.session.effort();
+    engine.session.set_effort(Effort {
+        level: Some(level.ok_or(expected)?),
+        ..effort
+    });
+    done()
+}
+
+pub(super) fn clear_hash(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+    engine.session.clear_hash();
+    done()
+}
+
+fn or_none(value: Option<impl ToString>) -> String {
+    value.map_or_else(|| "none".to_owned(), |value| value.to_string())
+}
+
+/// Zero and `none` are no limit.
+fn number_or_none<N: FromStr + Default + PartialEq>(text: &str) -> Result<Option<N>, N::Err> {
+    if text == "none" {
+        return Ok(None);
+    }
+    let number = text.parse()?;
+    Ok(Some(number).filter(|number| *number != N::default()))
+}

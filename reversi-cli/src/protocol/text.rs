@@ -1,0 +1,45 @@
+//! The words that several protocols share.
+
+use std::fmt::{Arguments, Write};
+
+use reversi_engine::{Bound, Move, Report};
+
+/// A square in upper case, or a pass as this protocol names it.
+pub(super) fn upper(mv: Move, pass: &str) -> String {
+    match mv {
+        Move::Place(square) => square.to_string().to_ascii_uppercase(),
+        Move::Pass => pass.to_owned(),
+    }
+}
+
+/// The moves of a variation in upper case.
+pub(super) fn variation(report: &Report, pass: &str, separator: &str) -> String {
+    let moves: Vec<_> = report.pv.iter().map(|&mv| upper(mv, pass)).collect();
+    moves.join(separator)
+}
+
+/// The depth of a search, with its selectivity when something was left out.
+pub(super) fn depth(report: &Report) -> String {
+    match report.selectivity {
+        100 => report.depth.to_string(),
+        percent => format!("{}@{percent}%", report.depth),
+    }
+}
+
+/// Whether the report tells the result of perfect play, all of it.
+pub(super) fn is_exact(report: &Report) -> bool {
+    report.solved && report.bound == Bound::Exact
+}
+
+/// The rest of a line behind its first word.
+pub(super) fn split_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    line.split_once(char::is_whitespace)
+        .map_or((line, ""), |(word, rest)| (word, rest.trim_start()))
+}
+
+/// Adds a line.
+pub(super) fn say(out: &mut String, line: Arguments<'_>) {
+    // Writing to a string does not fail.
+    let _ = writeln!(out, "{line}");
+}

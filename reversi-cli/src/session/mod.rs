@@ -1,0 +1,377 @@
+//! One game, one searcher, the clocks and the search that is running: what all
+//! protocols share.
+
+mod job;
+
+use std::hash::{BuildHasher, RandomState};
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, never};
+use reversi_engine::{
+    Board, Color, Game, IllegalMove, Limits, Move, Options, Report, Searcher, SearcherError,
+};
+use thiserror::Error;
+
+use crate::clock::{Clock, TimeControl};
+use crate::effort::Effort;
+use job::Job;
+
+pub use job::{Outcome, Question, Task};
+
+/// A search that was asked to stop is asked again after this time.
+pub(crate) const ASK_AGAIN: Duration = Duration::from_millis(5);
+
+/// Why a move was not chosen or not played.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TurnError {
+    /// The other side is to move and can.
+    #[error("{0} is to move")]
+    WrongSide(Color),
+    /// The move breaks a rule.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
+    /// There is no searcher.
+    #[error(transparent)]
+    Searcher(#[from] SearcherError),
+}
+
+/// One game, one searcher, the clocks and the search that is running, if any.
+///
+/// A search runs in a thread of its own: [`begin`](Self::begin) starts it,
+/// [`reports`](Self::reports) gives what it finds on its way, until it ends, and
+/// [`finish`](Self::finish) its result. The game can be changed meanwhile.
+///
+/// Controllers tell passes in one of two ways: as moves, or not at all, by
+/// letting the same side move again. Both work here: the side to move is the
+/// true one, and a turn of the other side passes for it where it must pass.
+#[derive(Debug)]
+pub struct Session {
+    options: Options,
+    effort: Effort,
+    /// What the moves of weak levels are drawn by.
+    seed: u64,
+    game: Game,
+    /// How many moves each turn put into the game: 2 with a pass not told.
+    turns: Vec<usize>,
+    clocks: [Clock; 2],
+    /// Made when it is first needed; away while a search is running.
+    searcher: Option<Searcher>,
+    job: Option<Job>,
+    /// Whose clock runs with the search.
+    clock_of: Option<Color>,
+}
+
+impl Session {
+    /// A session at the Othello start. The searcher and its table are made when
+    /// they are first needed.
+    #[must_use]
+    pub fn new(options: Options, effort: Effort) -> Self {
+        Self {
+            options,
+            effort,
+            seed: random_seed(),
+            game: Game::new(),
+            turns: Vec::new(),
+            clocks: [Clock::default(); 2],
+            searcher: None,
+            job: None,
+            clock_of: None,
+        }
+    }
+
+    /// The game so far.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The present board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.game.board()
+    }
+
+    /// How hard to think about a move.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// Changes how hard to think about a move.
+    pub fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
+    }
+
+    /// Makes the moves of weak levels the same in every session; they are drawn
+    /// by lot otherwise.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// What the searcher is made with.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes what the searcher is made with. What was searched before is
+    /// forgotten.
+    pub fn set_options(&mut self, options: Options) {
+        self.end_job();
+        self.options = options;
+        self.searcher = None;
+    }
+
+    /// Forgets what was searched before.
+    pub fn clear_hash(&mut self) {
+        self.end_job();
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+    }
+
+    /// Begins a new game from this board, with full clocks.
+    pub fn start_from(&mut self, board: Board) {
+        self.continue_game(Game::from_board(board));
+    }
+
+    /// Goes on with this game, with full clocks. Each of its moves is a turn.
+    pub fn continue_game(&mut self, game: Game) {
+        self.turns.clear();
+        self.turns.resize(game.moves().len(), 1);
+        self.game = game;
+        self.clocks.iter_mut().for_each(Clock::reset);
+    }
+
+    /// Sets both clocks.
+    pub fn set_time_control(&mut self, control: TimeControl) {
+        self.clocks = [Clock::new(control); 2];
+    }
+
+    /// The clock of a side.
+    pub fn clock_mut(&mut self, color: Color) -> &mut Clock {
+        &mut self.clocks[color as usize]
+    }
+
+    /// Plays a move of this side. A pass may be told twice, and after the end of
+    /// the game, without effect.
+    ///
+    /// # Errors
+    /// [`TurnError`] when it is not this side's turn or the move is illegal; the
+    /// game is unchanged.
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), TurnError> {
+        let board = *self.game.board();
+        if mv.is_pass() && (board.is_game_over() || self.has_passed(color)) {
+            return Ok(());
+        }
+        let passes_first = board.side_to_move() != color;
+        if passes_first {
+            board_of(board, color)?.apply(mv)?;
+            self.game.play(Move::Pass)?;
+        }
+        self.game.play(mv)?;
+        self.turns.push(1 + usize::from(passes_first));
+        Ok(())
+    }
+
+    /// Whether the last move was a pass of this side.
+    fn has_passed(&self, color: Color) -> bool {
+        self.board().side_to_move() != color && self.game.moves().last() == Some(&Move::Pass)
+    }
+
+    /// How many turns can be taken back.
+    #[must_use]
+    pub fn turns(&self) -> usize {
+        self.turns.len()
+    }
+
+    /// Takes this many turns back, each with the pass that it implied; does
+    /// nothing and returns false when there are not so many.
+    pub fn undo(&mut self, turns: usize) -> bool {
+        let Some(kept) = self.turns.len().checked_sub(turns) else {
+            return false;
+        };
+        for _ in 0..self.turns.drain(kept..).sum() {
+            self.game.undo();
+        }
+        true
+    }
+
+    /// Begins to think about a move for this side by its clock and the level. The
+    /// time comes off the clock when the search is finished; nothing is played.
+    /// A move that needs no thought is returned at once: the only one, or a pass
+    /// when there is none or the game is over.
+    ///
+    /// # Errors
+    /// [`TurnError`] when the other side is to move and can, or there is no memory.
+    pub fn begin_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
+        let clock = self.clocks[color as usize].face();
+        let limits = self.effort.limits(clock, self.empties());
+        let decided = self.begin_within(color, limits, Some(self.seed))?;
+        self.clock_of = decided.is_none().then_some(color);
+        Ok(decided)
+    }
+
+    /// The same without regard to time or to what was searched before: the same
+    /// board gives the same move.
+    ///
+    /// # Errors
+    /// Like [`begin_move`](Self::begin_move).
+    pub fn begin_steady_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
+        self.begin_within(color, self.effort.steady_limits(self.empties()), None)
+    }
+
+    /// The limits of a search of the present board without regard to the clock.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.effort.limits(None, self.empties())
+    }
+
+    fn empties(&self) -> u32 {
+        self.board().empties().len() as u32
+    }
+
+    /// Without a seed what was searched before is forgotten.
+    fn begin_within(
+        &mut self,
+        color: Color,
+        limits: Limits,
+        seed: Option<u64>,
+    ) -> Result<Option<Move>, TurnError> {
+        if self.board().is_game_over() {
+            return Ok(Some(Move::Pass));
+        }
+        let board = board_of(*self.board(), color)?;
+        let legal = board.legal_moves();
+        if legal.len() <= 1 {
+            return Ok(Some(legal.first().map_or(Move::Pass, Move::Place)));
+        }
+        let weak = self.effort.level.filter(|level| level.loss() > 0.0);
+        let question = weak.map_or(Question::BestMove, |level| {
+            Question::MoveOf(level, seed.unwrap_or_default())
+        });
+        self.begin(Task {
+            fresh: seed.is_none(),
+            ..Task::new(board, question, limits)
+        })?;
+        Ok(None)
+    }
+
+    /// Begins a search; one that is running is ended, and its result is lost.
+    ///
+    /// # Errors
+    /// [`SearcherError`] when there is no memory for a searcher.
+    pub fn begin(&mut self, task: Task) -> Result<(), SearcherError> {
+        self.end_job();
+        let searcher = match self.searcher.take() {
+            Some(searcher) => searcher,
+            None => Searcher::new(self.options.clone())?,
+        };
+        self.job = Some(Job::start(searcher, task));
+        Ok(())
+    }
+
+    /// Whether a search has begun and its result was not yet fetched.
+    #[must_use]
+    pub fn is_thinking(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// What the running search finds on its way: the best moves so far. Ends with
+    /// the search; without any search nothing ever comes.
+    #[must_use]
+    pub fn reports(&self) -> Receiver<Vec<Report>> {
+        let job = self.job.as_ref();
+        job.map_or_else(never, |job| job.reports().clone())
+    }
+
+    /// Asks the running search to end now. A request that comes in the moment in
+    /// which a search begins can be lost: ask again while it
+    /// [is stopping](Self::is_stopping).
+    pub fn stop(&self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+    }
+
+    /// Whether a search was asked to end and its result was not yet fetched.
+    #[must_use]
+    pub fn is_stopping(&self) -> bool {
+        self.job.as_ref().is_some_and(Job::is_stopping)
+    }
+
+    /// Waits for the end of the running search; `None` when there is none.
+    pub fn finish(&mut self) -> Option<Outcome> {
+        let (searcher, outcome) = self.job.take()?.finish()?;
+        self.searcher = Some(searcher);
+        if let Some(color) = self.clock_of.take() {
+            self.clock_mut(color).spend(outcome.elapsed);
+        }
+        Some(outcome)
+    }
+
+    fn end_job(&mut self) {
+        self.clock_of = None;
+        while let Some(job) = &self.job {
+            job.stop();
+            if let Err(RecvTimeoutError::Disconnected) = job.reports().recv_timeout(ASK_AGAIN) {
+                self.finish();
+            }
+        }
+    }
+}
+
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(())
+}
+
+/// The board on which this side is to move, after a pass where the other must.
+fn board_of(mut board: Board, color: Color) -> Result<Board, TurnError> {
+    let side = board.side_to_move();
+    if side != color {
+        board.pass().map_err(|_| TurnError::WrongSide(side))?;
+    }
+    Ok(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::Square;
+
+    use super::*;
+
+    #[test]
+    fn only_thinking_makes_a_searcher() {
+        let options = Options {
+            hash_mib: 1,
+            ..Options::default()
+        };
+        let effort = Effort {
+            depth: Some(1),
+            ..Effort::default()
+        };
+        let mut session = Session::new(options, effort);
+        session.start_from(Board::new());
+        session
+            .play(Color::Black, Square::F5.into())
+            .expect("f5 is legal");
+        assert!(session.undo(1));
+        assert!(session.searcher.is_none());
+
+        // Neither does a move without a choice.
+        let forced = "XXXXXXXXXXXXXOXXXXOXXXXXXXXOOO-OXXOOOOO--OOOOOO----OOO---------- O";
+        session.start_from(forced.parse().expect("the board is well formed"));
+        assert_eq!(
+            session.begin_move(Color::White).ok(),
+            Some(Some(Move::Pass))
+        );
+        assert!(session.searcher.is_none());
+
+        session.start_from(Board::new());
+        assert_eq!(session.begin_move(Color::Black).ok(), Some(None));
+        let outcome = session.finish().expect("a search is running");
+        assert_eq!(outcome.color(), Color::Black);
+        assert!(session.searcher.is_some());
+    }
+}
