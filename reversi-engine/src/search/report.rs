@@ -28,7 +28,7 @@ pub struct Report {
     pub best_move: Option<Move>,
     /// The value for the side to move in whole discs, empties to the winner.
     pub score: Score,
-    /// The same in discs before rounding.
+    /// The same as a number.
     pub value: f32,
     /// Whether the score is a value or a bound of it.
     pub bound: Bound,
