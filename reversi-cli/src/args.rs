@@ -12,6 +12,8 @@ use reversi_engine::{Board, CpuTier, Level, Options};
 use crate::Error;
 use crate::command::analyze::options::AnalyzeOptions;
 use crate::command::complete::{CompletionsOptions, ManOptions};
+use crate::command::convert::options::ConvertOptions;
+use crate::command::openings::OpeningsOptions;
 use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
 use crate::effort::Effort;
@@ -68,6 +70,10 @@ pub enum Command {
     Match(Box<MatchOptions>),
     /// Drive an engine through a script and tell what it gets wrong
     CheckEngine(CheckEngineOptions),
+    /// Turn files of games from one format into another
+    Convert(Box<ConvertOptions>),
+    /// Print balanced openings, and the names of openings
+    Openings(OpeningsOptions),
     /// Count the leaves of the game tree at a depth
     Perft(PerftOptions),
     #[allow(missing_docs)] // documented where it is defined

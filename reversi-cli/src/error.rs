@@ -64,6 +64,12 @@ pub enum Error {
     /// This many lines or files could not be used; each has been reported.
     #[error("bad lines or files: {0}")]
     BadInput(u64),
+    /// Games cannot be converted; the message explains why.
+    #[error("{0}")]
+    Convert(String),
+    /// This many games were left out; each has been reported.
+    #[error("games that were left out: {0}")]
+    BadGames(u64),
     /// This many answers are wrong; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),

@@ -69,6 +69,8 @@ fn execute(arguments: Arguments) -> Result<(), Error> {
         Command::CheckEngine(options) => command::check_engine::run(&options, &mut output),
         Command::Match(options) => command::match_::run(&options, &mut output),
         Command::Bench(options) => command::bench::run(&options, &mut output),
+        Command::Convert(options) => command::convert::run(&options, &mut output),
+        Command::Openings(options) => command::openings::run(&options, &mut output),
         Command::Perft(options) => command::perft::run(&options, &mut output),
         Command::Play(options) => command::play::run(&options, &mut output),
         Command::Analyze(options) => command::analyze::run(&options, &mut output),

@@ -91,6 +91,8 @@ pub mod format;
 #[cfg(feature = "alloc")]
 mod game;
 mod moves;
+#[cfg(feature = "alloc")]
+pub mod openings;
 mod perft;
 mod position;
 mod rules;

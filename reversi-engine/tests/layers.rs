@@ -36,6 +36,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("study", &["square", "color", "bitboard", "board", "stability"]),
     // Text.
     ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
+    ("openings", &["square", "color", "bitboard", "score", "position", "board", "game"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     // Search.

@@ -2,8 +2,9 @@
 //!
 //! **Reads** `+d3-c3+c4 ... : -04 10`: each square with the side that moves, `+`
 //! for black and `-` for white, without passes; behind the colon black's result
-//! and 10 for a game that was played to its end. Lines of squares alone, as some
-//! copies of these files have them, are read too. Blank lines are passed over.
+//! and 10 for a game that was played to its end. All games begin with d3; copies
+//! of these files with squares alone often leave it out, and it is added to a
+//! line without signs whose first move is not legal. Blank lines are passed over.
 //!
 //! ```
 //! use reversi_engine::format::{gam, record::GameResult};
@@ -52,14 +53,18 @@ fn read_line(line: &str) -> Result<GameRecord, Fault> {
             cursor.next();
         }
         let square = square(&mut cursor).ok_or((RecordReason::UnknownMove, at))?;
-        match side {
-            Some(side) => record
-                .play_as(side, Move::Place(square), MoveNote::default())
-                .map_err(|reason| (reason, at))?,
-            None => record
-                .place_passing(square)
-                .map_err(|illegal| (illegal.into(), at))?,
+        if let Some(side) = side {
+            let played = record.play_as(side, Move::Place(square), MoveNote::default());
+            played.map_err(|reason| (reason, at))?;
+            continue;
         }
+        let is_first = record.game().moves().is_empty();
+        if is_first && !record.game().board().legal_moves().contains(square) {
+            let first = record.place_passing(Square::D3);
+            first.map_err(|illegal| (illegal.into(), at))?;
+        }
+        let placed = record.place_passing(square);
+        placed.map_err(|illegal| (illegal.into(), at))?;
     }
     let figures_at = line.len() - figures.len();
     record.result = read_result(figures).map_err(|()| {

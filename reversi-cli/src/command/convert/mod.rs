@@ -1,0 +1,191 @@
+//! `reversi convert`: files of games from one format into another.
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::Path;
+
+use indicatif::ProgressBar;
+use reversi_engine::format::record::GameRecord;
+use reversi_engine::{Color, Outcome};
+
+use crate::Error;
+use crate::training::progress;
+
+pub mod format;
+mod input;
+pub mod options;
+mod output;
+pub mod stats;
+
+use input::Input;
+use options::{ConvertOptions, Won};
+use output::Output;
+use stats::Stats;
+
+/// How many warnings of one kind are printed.
+const WARNINGS: u64 = 10;
+
+/// Reads all files and writes the games that are wanted.
+///
+/// # Errors
+/// At the first game that cannot be read, unless the user wants to go on; then
+/// [`Error::BadInput`] at the end.
+pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Error> {
+    let standard_input = [Path::new("-").to_owned()];
+    let paths = if options.inputs.is_empty() {
+        &standard_input[..]
+    } else {
+        &options.inputs
+    };
+    let mut stats = Stats::default();
+    {
+        let to = options.to;
+        let output = to.map(|to| Output::new(to, options.output.as_deref(), &mut *standard));
+        let mut conversion = Conversion {
+            options,
+            output: output.transpose()?,
+            seen: HashSet::new(),
+            stats: &mut stats,
+        };
+        for path in paths {
+            conversion.read(&Input::read(path, options)?)?;
+        }
+        conversion.finish()?;
+    }
+    if options.stats {
+        match options.to {
+            None => write!(standard, "{stats}")?,
+            Some(_) => write!(io::stderr(), "{stats}")?,
+        }
+    }
+    match stats.illegal {
+        0 => Ok(()),
+        bad => Err(Error::BadGames(bad)),
+    }
+}
+
+/// A run of the command.
+struct Conversion<'o> {
+    options: &'o ConvertOptions,
+    output: Option<Output<'o>>,
+    /// The games so far, for those that are wanted only once.
+    seen: HashSet<String>,
+    stats: &'o mut Stats,
+}
+
+impl Conversion<'_> {
+    fn read(&mut self, input: &Input) -> Result<(), Error> {
+        let bar: ProgressBar = progress::bar(input.len() as u64, "bytes");
+        let options = self.options;
+        let name = input.name();
+        let result = input.for_each(
+            options,
+            |bytes| bar.set_position(bytes as u64),
+            |record| match record {
+                Ok(record) => self.take(&name, record),
+                Err(error) => self.refuse(&format!("{name}: {error}")),
+            },
+        );
+        bar.finish_and_clear();
+        result
+    }
+
+    fn take(&mut self, name: &str, mut record: GameRecord) -> Result<(), Error> {
+        if !self.is_wanted(&record) {
+            return Ok(());
+        }
+        self.stats.add(&record);
+        if let Some(difference) = record.result_mismatch() {
+            self.stats.wrong_results += 1;
+            if self.stats.wrong_results <= WARNINGS {
+                let game = self.stats.games;
+                warn(&format!("{name}: game {game} of the output: {difference}"));
+            }
+        }
+        let Some(output) = &mut self.output else {
+            return Ok(());
+        };
+        if self.options.canonical {
+            let (_, symmetry) = record.game().canonical();
+            record = record.transformed(symmetry);
+        }
+        match output.write(&record)? {
+            None => Ok(()),
+            Some(refusal) => self.refuse(&format!("{name}: {refusal}")),
+        }
+    }
+
+    /// Reports a game that is left out, or ends the run with it.
+    fn refuse(&mut self, message: &str) -> Result<(), Error> {
+        if !self.options.keep_going {
+            return Err(Error::Convert(message.to_owned()));
+        }
+        self.stats.illegal += 1;
+        warn(message);
+        Ok(())
+    }
+
+    fn is_wanted(&mut self, record: &GameRecord) -> bool {
+        let options = self.options;
+        if let Some(player) = &options.player {
+            let player = player.to_lowercase();
+            let names = [&record.black.name, &record.white.name];
+            if !names
+                .iter()
+                .any(|name| name.to_lowercase().contains(&player))
+            {
+                return false;
+            }
+        }
+        if let Some(years) = options.year {
+            let year = record.date.map(reversi_engine::format::record::Date::year);
+            if !year.is_some_and(|year| (years.0..=years.1).contains(&year)) {
+                return false;
+            }
+        }
+        if let Some(won) = options.result
+            && outcome(record) != Some(won)
+        {
+            return false;
+        }
+        if options.unique {
+            let (game, _) = record.game().canonical();
+            return self
+                .seen
+                .insert(reversi_engine::format::transcript::write(&game));
+        }
+        true
+    }
+
+    fn finish(self) -> Result<(), Error> {
+        let hidden = self.stats.wrong_results.saturating_sub(WARNINGS);
+        if hidden > 0 {
+            warn(&format!("{hidden} more results are not those of the board"));
+        }
+        let Some(output) = self.output else {
+            return Ok(());
+        };
+        for (part, games) in output.finish()? {
+            warn(&format!(
+                "the format does not hold this, which {games} games have: {part}"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Who won, by the board if the game is over, else as it is stated.
+fn outcome(record: &GameRecord) -> Option<Won> {
+    let stated = || record.result.map(|result| result.outcome());
+    let outcome = record.game().board().outcome().or_else(stated)?;
+    Some(match outcome {
+        Outcome::Win(Color::Black) => Won::Black,
+        Outcome::Win(Color::White) => Won::White,
+        Outcome::Draw => Won::Draw,
+    })
+}
+
+fn warn(message: &str) {
+    // Nobody needs to listen.
+    let _ = writeln!(io::stderr(), "reversi: {message}");
+}

@@ -1,0 +1,120 @@
+//! Writing the games.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use reversi_engine::format::record::{Date, GameRecord, Part};
+use reversi_engine::format::wthor::Writer;
+
+use super::format::Format;
+use crate::Error;
+
+/// Where the games go.
+pub(super) struct Output<'o> {
+    format: Format,
+    path: Option<&'o Path>,
+    /// The file while it is not complete.
+    file: Option<BufWriter<File>>,
+    standard: BufWriter<&'o mut dyn Write>,
+    database: Writer,
+    /// How many games lost what.
+    lost: BTreeMap<u8, (Part, u64)>,
+}
+
+impl<'o> Output<'o> {
+    pub(super) fn new(
+        format: Format,
+        path: Option<&'o Path>,
+        standard: &'o mut dyn Write,
+    ) -> Result<Self, Error> {
+        if format == Format::Gam {
+            return Err(Error::Convert("the format gam is only read".to_owned()));
+        }
+        let create = |path: &Path| {
+            let part = part_name(path);
+            File::create(&part).map_err(|source| Error::File { path: part, source })
+        };
+        Ok(Self {
+            format,
+            path,
+            file: path.map(create).transpose()?.map(BufWriter::new),
+            standard: BufWriter::new(standard),
+            database: Writer::new(),
+            lost: BTreeMap::new(),
+        })
+    }
+
+    /// Writes a record, or says why the format cannot hold it.
+    pub(super) fn write(&mut self, record: &GameRecord) -> Result<Option<String>, Error> {
+        if let Some(text) = self.format.write(record) {
+            self.sink().write_all(text.as_bytes())?;
+        } else if let Err(refusal) = self.database.push(record) {
+            return Ok(Some(refusal.to_string()));
+        }
+        let mut lost = self.format.lost(record);
+        if self.format == Format::Wthor && self.path.is_none() {
+            // There is only one standard output for the three files.
+            let names = reversi_engine::format::record::Parts::of(&[Part::Names, Part::Event]);
+            lost = lost.and(record.parts().without(record.parts().without(names)));
+        }
+        for part in lost.iter() {
+            self.lost.entry(part as u8).or_insert((part, 0)).1 += 1;
+        }
+        Ok(None)
+    }
+
+    fn sink(&mut self) -> &mut dyn Write {
+        match &mut self.file {
+            Some(file) => file,
+            None => &mut self.standard,
+        }
+    }
+
+    /// Completes the files and gives what was lost, each with a count of games.
+    pub(super) fn finish(mut self) -> Result<Vec<(Part, u64)>, Error> {
+        if self.format == Format::Wthor {
+            let database = std::mem::take(&mut self.database).finish(today());
+            self.sink().write_all(&database.games)?;
+            if let Some(path) = self.path {
+                for (extension, bytes) in
+                    [("jou", &database.players), ("trn", &database.tournaments)]
+                {
+                    let path = path.with_extension(extension);
+                    fs::write(&path, bytes).map_err(|source| Error::File { path, source })?;
+                }
+            }
+        }
+        self.sink().flush()?;
+        if let Some(path) = self.path {
+            self.file = None;
+            fs::rename(part_name(path), path)?;
+            self.path = None;
+        }
+        Ok(std::mem::take(&mut self.lost).into_values().collect())
+    }
+}
+
+impl Drop for Output<'_> {
+    /// A file that was not completed is no file.
+    fn drop(&mut self) {
+        if let Some(path) = self.path {
+            let _ = fs::remove_file(part_name(path));
+        }
+    }
+}
+
+/// The name of a file until it is complete.
+fn part_name(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+/// The day, in Greenwich.
+fn today() -> Option<Date> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
+    Date::from_unix_seconds(since.as_secs()).map(|(date, _)| date)
+}
