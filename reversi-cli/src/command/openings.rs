@@ -61,7 +61,7 @@ pub struct GenerateOptions {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: u32,
     /// Keep values of at most this many discs for either side
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(i32).range(0..=7))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=7))]
     pub window: i32,
     /// Threads; 0 means all cores
     #[arg(long, default_value_t = 0)]

@@ -22,14 +22,14 @@ pub const fn xot() -> Xot {
 }
 
 /// Balanced openings of eight moves: all that leave the edges empty and whose
-/// value by the engine's own search lies inside of a window around 0; of
+/// value by the search of the engine, ten plies deep, is at most one disc; of
 /// positions that are equal up to symmetry only one.
 ///
 /// ```
 /// use reversi_engine::openings::xot;
 /// let opening = xot().get(0).unwrap();
 /// assert_eq!(opening.game().moves().len(), 8);
-/// assert!(opening.value().discs().abs() <= 2);
+/// assert!(opening.value().discs().abs() <= 1);
 /// // The same number always gives the same opening.
 /// assert_eq!(xot().choose(7), xot().choose(7));
 /// ```
