@@ -90,10 +90,10 @@ impl Limits {
         self
     }
 
-    /// These limits, but the last iteration is as sure as this, in percent: 73,
-    /// 87, 95, 98, 99, or 100 to leave out nothing; other values count as the
+    /// These limits, but the last iteration is as sure as this, in percent: 63,
+    /// 73, 87, 95, 98, 99, or 100 to leave out nothing; other values count as the
     /// next of these above. Searches that do not reach the end of the game are at
-    /// 73 unless set, those that do at 100.
+    /// 63 unless set, which plays best in the same time; those that do at 100.
     #[must_use]
     pub fn and_selectivity(mut self, percent: u32) -> Self {
         self.selectivity = Some(percent);

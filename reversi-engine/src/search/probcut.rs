@@ -12,8 +12,14 @@ use crate::arch::Tier;
 
 /// The levels of selectivity below full width: how many deviations the shallow
 /// value has to be off the window for a cut, and the confidence in percent.
-const LEVELS: [(f32, u32); FULL_WIDTH as usize] =
-    [(1.1, 73), (1.5, 87), (2.0, 95), (2.6, 98), (3.3, 99)];
+const LEVELS: [(f32, u32); FULL_WIDTH as usize] = [
+    (0.9, 63),
+    (1.1, 73),
+    (1.5, 87),
+    (2.0, 95),
+    (2.6, 98),
+    (3.3, 99),
+];
 
 /// The confidence of a level in percent.
 pub(super) const fn percent(level: u8) -> u32 {
@@ -43,7 +49,7 @@ pub(super) struct Model {
 const DEPTHS: usize = 41;
 
 /// For searches to a depth.
-pub(super) static MIDGAME: Model = Model::new([1.6881, -0.0230, -0.1661, 0.0847], 4);
+pub(super) static MIDGAME: Model = Model::new([1.6176, -0.0210, -0.1729, 0.0886], 4);
 /// For searches to the end, whose depth is the number of empties.
 pub(super) static ENDGAME: Model = Model::new([1.7239, 0.0314, -0.0995, 0.0], 6);
 

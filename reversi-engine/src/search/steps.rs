@@ -50,8 +50,8 @@ impl Goal {
             _ if !self.to_the_end => (self.depth.clamp(1, empties), &[]),
             ..=10 => (0, &[]),
             11..=15 => (empties - 9, &[]),
-            16..=19 => (empties - 10, &[0]),
-            20..=23 => (empties - 11, &[0]),
+            16..=19 => (empties - 10, &[1]),
+            20..=23 => (empties - 11, &[1]),
             _ => (empties - 12, &[0, 2]),
         };
         let depth = depth.min(self.depth);
@@ -106,7 +106,7 @@ mod tests {
             full_width: true,
             ..goal
         };
-        assert_eq!(steps(plain, 40), [(1, 5), (2, 5), (3, 5)]);
+        assert_eq!(steps(plain, 40), [(1, 6), (2, 6), (3, 6)]);
     }
 
     #[test]
@@ -114,10 +114,10 @@ mod tests {
         for empties in 1..=60 {
             let all = steps(SOLVE, empties);
             assert_eq!(all.last(), Some(&(empties, FULL_WIDTH)));
-            let selective = Goal { level: 1, ..SOLVE };
+            let selective = Goal { level: 2, ..SOLVE };
             let all = steps(selective, empties);
-            assert_eq!(all.last(), Some(&(empties, 1)));
-            assert!(all.iter().all(|&(_, level)| level <= 1));
+            assert_eq!(all.last(), Some(&(empties, 2)));
+            assert!(all.iter().all(|&(_, level)| level <= 2));
             assert!(all.is_sorted());
         }
         assert_eq!(steps(SOLVE, 9), [(9, FULL_WIDTH)]);

@@ -74,7 +74,7 @@ pub(super) struct Teammates {
 }
 
 /// The selectivity level of a search that cuts nothing on a guess.
-pub(super) const FULL_WIDTH: u8 = 5;
+pub(super) const FULL_WIDTH: u8 = 6;
 
 impl Worker {
     /// Nodes searched so far by all threads; where others are at work, as of their
