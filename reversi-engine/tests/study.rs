@@ -2,7 +2,7 @@
 
 mod common;
 
-use reversi_engine::study::{self, MoveEffect};
+use reversi_engine::study::{self, MoveEffect, Region};
 use reversi_engine::{Bitboard, Board, Color, Square, Symmetry};
 
 fn boards() -> Vec<Board> {
@@ -63,9 +63,7 @@ fn touch(a: Square, b: Square) -> bool {
 #[test]
 fn regions_part_the_empty_squares() {
     for board in boards() {
-        let regions: Vec<Bitboard> = study::regions(&board)
-            .map(|region| region.squares())
-            .collect();
+        let regions: Vec<Bitboard> = study::regions(&board).map(Region::squares).collect();
         let all = regions
             .iter()
             .fold(Bitboard::EMPTY, |all, &region| all | region);
