@@ -17,6 +17,7 @@ use crate::command::openings::OpeningsOptions;
 use crate::command::show::ShowOptions;
 use crate::command::solve::options::SolveOptions;
 use crate::effort::Effort;
+use crate::ordered;
 use crate::play::options::PlayOptions;
 
 use crate::command::check_engine::CheckEngineOptions;
@@ -149,7 +150,8 @@ pub struct EngineOptions {
     /// The size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub hash: usize,
-    /// The number of threads; for now one is used, whatever this says
+    /// The threads of one search, 0 for all cores; with several, node counts and
+    /// the choice among equal moves vary from run to run
     #[arg(long, value_name = "COUNT", default_value_t = 1)]
     pub threads: usize,
     /// A file of evaluation weights to use instead of those in the program
@@ -165,7 +167,7 @@ impl EngineOptions {
     pub fn load(&self) -> Result<Options, Error> {
         let mut options = Options {
             hash_mib: self.hash,
-            threads: self.threads,
+            threads: ordered::threads(self.threads),
             ..Options::default()
         };
         if let Some(path) = &self.weights {

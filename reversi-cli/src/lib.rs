@@ -16,6 +16,7 @@ mod error;
 pub mod games;
 pub mod input;
 pub mod opponent;
+pub mod ordered;
 pub mod play;
 pub mod protocol;
 pub mod session;

@@ -42,17 +42,74 @@ fn one_line_of_columns_for_each_position() {
     for (line, start) in lines.iter().zip(starts) {
         assert_eq!(line[..3], start);
         assert!(line[3].parse::<u64>().is_ok(), "{line:?}");
-        assert!(line[4].parse::<f64>().is_ok(), "{line:?}");
     }
-    assert_eq!(lines[0][5], "g8");
-    assert_eq!(lines[0].len(), 5 + 14);
-    assert_eq!(lines[1][5], "pass");
-    assert_eq!(lines[2][5..], ["-"]);
+    assert_eq!(lines[0][4], "g8");
+    assert_eq!(lines[0].len(), 4 + 14);
+    assert_eq!(lines[1][4], "pass");
+    assert_eq!(lines[2][4..], ["-"]);
     assert!(
         run.errors.starts_with("positions 3, nodes "),
         "{}",
         run.errors
     );
+}
+
+#[test]
+fn columns_come_and_go() {
+    let with_seconds = solve(&["--seconds"], FIRST);
+    let line = &columns(&with_seconds.output)[0];
+    assert_eq!(line[..3], ["1", "+18", "g8"]);
+    assert!(line[4].parse::<f64>().is_ok(), "{line:?}");
+    assert_eq!(line.len(), 5 + 14);
+
+    let without_line = solve(&["--no-line"], format!("\n{FIRST}"));
+    assert_eq!(columns(&without_line.output)[0][..2], ["+18", "g8"]);
+    let with_line = solve(&[], FIRST);
+    assert!(with_line.output.ends_with(&without_line.output));
+}
+
+#[test]
+fn the_output_is_the_same_for_any_number_of_jobs_and_any_split() {
+    let input = suite_lines(1..24);
+    for options in [&["--no-line"][..], &["--json", "--all-moves", "--no-line"]] {
+        let with_jobs = |jobs: &str, input: &str| {
+            let run = solve(&[options, &["--jobs", jobs]].concat(), input);
+            assert_eq!(run.code, 0, "{}", run.errors);
+            run.output
+        };
+        let one = with_jobs("1", &input);
+        assert_eq!(with_jobs("3", &input), one);
+        let middle = input.match_indices('\n').nth(9).expect("ten lines").0 + 1;
+        let (first, second) = input.split_at(middle);
+        assert_eq!(
+            with_jobs("0", second),
+            one[one.len() - with_jobs("1", second).len()..]
+        );
+        assert_eq!(with_jobs("2", first) + &with_jobs("1", second), one);
+    }
+}
+
+#[test]
+fn bad_lines_and_differences_keep_their_order_with_several_jobs() {
+    let lines = |i: usize| {
+        if i % 5 == 4 {
+            format!("{FIRST}; +16;\n")
+        } else {
+            format!("bad {i}\n{PASS}\n")
+        }
+    };
+    let input: String = (0..100).map(lines).collect();
+    let one = solve(&["--check"], &input);
+    let four = solve(&["--check", "--jobs", "4"], &input);
+    let without_totals = |errors: &str| -> Vec<String> {
+        let lines = errors
+            .lines()
+            .filter(|line| !line.starts_with("positions "));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(four.output, one.output);
+    assert_eq!(without_totals(&four.errors), without_totals(&one.errors));
+    assert_eq!((one.code, four.code), (2, 2));
 }
 
 #[test]
@@ -179,7 +236,7 @@ fn what_a_limit_has_cut_short_is_never_exact() {
 #[test]
 fn json_holds_what_the_columns_do_and_more() {
     let input = format!("{}{PASS}\n{OVER}\n", suite_lines(2..4));
-    let run = solve(&["--json", "--all-moves", "--check"], &input);
+    let run = solve(&["--json", "--all-moves", "--check", "--seconds"], &input);
     assert_eq!(run.code, 0, "{}", run.errors);
     let lines = run.output.lines().map(serde_json::from_str);
     let lines: Vec<Value> = lines.collect::<Result<_, _>>().expect("JSON");
@@ -209,7 +266,14 @@ fn json_holds_what_the_columns_do_and_more() {
         (&line["result"], &line["bound"]),
         (&"win".into(), &"lower".into())
     );
-    assert_eq!(line.get("moves"), None);
+    for key in ["moves", "seconds"] {
+        assert_eq!(line.get(key), None);
+    }
+    let run = solve(&["--json", "--no-line"], FIRST);
+    let line: Value = serde_json::from_str(&run.output).expect("JSON");
+    for key in ["file", "line"] {
+        assert_eq!(line.get(key), None);
+    }
 }
 
 /// Checks that the principal variation begins with the move, is legal, ends the

@@ -54,6 +54,20 @@ fn a_closed_output_is_a_silent_end() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
+/// The same while other jobs work on a position that takes years.
+#[test]
+fn a_closed_output_ends_all_jobs() {
+    let mut child = command(&["--jobs", "2"])
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    while writeln!(stdin, "{LAST}").is_ok() && writeln!(stdin, "{}", Board::new()).is_ok() {}
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success(), "{}", output.status);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
 #[test]
 fn closed_errors_are_no_failure() {
     let mut child = command(&[]).spawn().expect("the program starts");
@@ -73,7 +87,15 @@ fn closed_errors_are_no_failure() {
 fn an_interrupt_leaves_whole_lines() {
     // To solve the start takes years.
     let start = format!("{}\n", Board::new());
-    for (arguments, behind) in [(&[][..], ""), (&[], &start), (&["--all-moves"], &start)] {
+    // With several jobs a line behind an unsolved one must not come out.
+    let and_last = format!("{start}{LAST}\n");
+    for (arguments, behind) in [
+        (&[][..], ""),
+        (&[], &start),
+        (&["--all-moves"], &start),
+        (&["--jobs", "2"], ""),
+        (&["--jobs", "2"], &and_last),
+    ] {
         let mut child = command(arguments).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("stdin is piped");
         let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));

@@ -9,6 +9,7 @@ use std::io::Write;
 use reversi_engine::{Board, Color, Limits, Options, Searcher};
 
 use crate::Error;
+use crate::ordered;
 use crate::training::args::LabelOptions;
 use crate::training::error::TrainingError;
 use crate::training::evaluation::load;
@@ -53,7 +54,7 @@ pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Error>
         let scored: Vec<Record> = chunks[number].iter().map(score).collect();
         shards::write(&path, &scored)
     };
-    let threads = parallel::threads(options.threads);
+    let threads = ordered::threads(options.threads);
     parallel::for_each(threads, chunks.len(), searcher, job)?;
     bar.finish_and_clear();
     writeln!(output, "{} positions labelled", records.len())?;

@@ -12,6 +12,7 @@ use reversi_engine::openings::{Names, Opening, candidates, xot};
 use reversi_engine::{Limits, Options, Searcher};
 
 use crate::Error;
+use crate::ordered;
 use crate::training::error::TrainingError;
 use crate::training::{parallel, progress};
 
@@ -139,7 +140,7 @@ fn generate(options: &GenerateOptions, output: &mut impl Write) -> Result<(), Er
         bar.inc(1);
         Ok(())
     };
-    let threads = parallel::threads(options.threads);
+    let threads = ordered::threads(options.threads);
     parallel::for_each(threads, games.len(), searcher, search)?;
     bar.finish_and_clear();
     let mut kept = kept.into_inner().unwrap_or_default();

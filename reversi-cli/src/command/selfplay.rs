@@ -10,6 +10,7 @@ use std::io::Write;
 use reversi_engine::{Board, Color, Limits, Move, Options, Scoring, Searcher};
 
 use crate::Error;
+use crate::ordered;
 use crate::training::args::SelfplayOptions;
 use crate::training::error::TrainingError;
 use crate::training::evaluation::load;
@@ -52,7 +53,7 @@ pub fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), Err
         }
         shards::write(&path, &records)
     };
-    let threads = parallel::threads(options.threads);
+    let threads = ordered::threads(options.threads);
     parallel::for_each(threads, count, searcher, job)?;
     bar.finish_and_clear();
     writeln!(output, "{} games in {count} shards", options.games)?;

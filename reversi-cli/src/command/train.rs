@@ -11,6 +11,7 @@ use std::time::Instant;
 use reversi_engine::eval::{Folding, PHASES, PhaseWeights, Weights, phase};
 
 use crate::Error;
+use crate::ordered;
 use crate::training::args::TrainOptions;
 use crate::training::error::TrainingError;
 use crate::training::fit::{self, Method, Sample};
@@ -40,7 +41,7 @@ pub fn run(options: &TrainOptions, output: &mut (impl Write + Send)) -> Result<(
         let print = writeln!(output, "{line}").and_then(|()| output.flush());
         print.map_err(TrainingError::io("standard output".as_ref()))
     };
-    let threads = parallel::threads(options.threads);
+    let threads = ordered::threads(options.threads);
     parallel::for_each(threads, phases.len(), || Ok(()), job)?;
     let fitted = fitted.into_inner().unwrap_or_else(PoisonError::into_inner);
     shards::write_bytes(&options.out, &Weights::encode(&fitted))?;

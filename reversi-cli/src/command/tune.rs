@@ -11,6 +11,7 @@ use reversi_engine::eval::Evaluator;
 use reversi_engine::{Board, Color, Limits, Options, Searcher};
 
 use crate::Error;
+use crate::ordered;
 use crate::training::args::TuneOptions;
 use crate::training::deviation::{Difference, Model};
 use crate::training::error::TrainingError;
@@ -54,7 +55,7 @@ pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), Error> 
         bar.inc(1);
         Ok(())
     };
-    let threads = parallel::threads(options.threads);
+    let threads = ordered::threads(options.threads);
     parallel::for_each(threads, records.len(), searcher, job)?;
     bar.finish_and_clear();
     let all = all.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -43,12 +43,3 @@ pub fn for_each<S>(
     let failure = failure.into_inner().unwrap_or_else(PoisonError::into_inner);
     failure.map_or(Ok(()), Err)
 }
-
-/// The number of threads to use where 0 asks for all cores.
-#[must_use]
-pub fn threads(asked: usize) -> usize {
-    if asked > 0 {
-        return asked;
-    }
-    std::thread::available_parallelism().map_or(1, usize::from)
-}

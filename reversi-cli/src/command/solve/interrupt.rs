@@ -1,8 +1,8 @@
-//! Ctrl-C and requests to terminate.
+//! Ctrl-C, requests to terminate, and other reasons to stop all at once.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::{io, process};
 
 use reversi_engine::Stopper;
@@ -10,26 +10,35 @@ use reversi_engine::Stopper;
 use super::input::Event;
 use crate::error::INTERRUPTED;
 
-/// Tells whether the user wants to stop.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt(Arc<AtomicBool>);
+/// Tells whether the work is to stop. Clones share their state.
+#[derive(Clone, Debug)]
+pub(super) struct Interrupt(Arc<State>);
+
+#[derive(Debug)]
+struct State {
+    seen: AtomicBool,
+    stoppers: Mutex<Vec<Stopper>>,
+    events: SyncSender<Event>,
+}
 
 impl Interrupt {
-    /// Watches for interrupts from now on. The first stops the search at work
+    /// Watches for interrupts from now on. The first stops the searches at work
     /// and is sent as an event, the second ends the program at once.
     ///
     /// # Errors
     /// When the system refuses.
-    pub(super) fn watch(stopper: Stopper, events: SyncSender<Event>) -> io::Result<Self> {
-        let interrupt = Self::default();
-        let seen = interrupt.clone();
+    pub(super) fn watch(events: SyncSender<Event>) -> io::Result<Self> {
+        let interrupt = Self(Arc::new(State {
+            seen: AtomicBool::new(false),
+            stoppers: Mutex::new(Vec::new()),
+            events,
+        }));
+        let handler = interrupt.clone();
         let handled = ctrlc::set_handler(move || {
-            if seen.0.swap(true, SeqCst) {
+            if handler.is_seen() {
                 process::exit(INTERRUPTED.into());
             }
-            stopper.stop();
-            // Wakes up who waits for input; with events in the queue nobody waits.
-            let _ = events.try_send(Event::Interrupted);
+            handler.stop_all();
         });
         match handled {
             Err(ctrlc::Error::System(error)) => Err(error),
@@ -40,8 +49,32 @@ impl Interrupt {
         }
     }
 
-    /// Whether an interrupt has come.
+    /// Has a searcher stopped with the others. One that begins a search must
+    /// have looked at [`is_seen`](Self::is_seen) after this.
+    pub(super) fn add(&self, stopper: Stopper) {
+        self.stoppers().push(stopper);
+    }
+
+    /// Stops the searches at work and the wait for input.
+    pub(super) fn stop_all(&self) {
+        self.0.seen.store(true, SeqCst);
+        for stopper in self.stoppers().iter() {
+            stopper.stop();
+        }
+        // Wakes up who waits for input; with events in the queue nobody waits.
+        let _ = self.0.events.try_send(Event::Interrupted);
+    }
+
+    /// Whether all is to stop.
     pub(super) fn is_seen(&self) -> bool {
-        self.0.load(SeqCst)
+        self.0.seen.load(SeqCst)
+    }
+
+    fn stoppers(&self) -> MutexGuard<'_, Vec<Stopper>> {
+        // A list is whole after each push.
+        self.0
+            .stoppers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -12,8 +12,10 @@ use super::text::winner_name;
 /// One line of the output.
 #[derive(Debug, Serialize)]
 pub(super) struct Output<'p> {
-    file: &'p str,
-    line: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'p str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
     board: String,
     best: Option<String>,
     #[serde(flatten)]
@@ -42,7 +44,8 @@ struct Value {
     result: Option<&'static str>,
     pv: Vec<String>,
     nodes: u64,
-    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -63,15 +66,16 @@ impl<'p> Output<'p> {
         let name = |finding: &Finding| finding.best.as_ref().map(Move::to_string);
         let move_value = |finding| MoveValue {
             mv: name(finding),
-            value: Value::new(finding, options.wld),
+            value: Value::new(finding, options),
         };
+        let place = (!options.no_line).then_some(&problem.place);
         let moves = || answer.moves.iter().map(move_value).collect();
         Self {
-            file: &problem.place.file,
-            line: problem.place.line,
+            file: place.map(|place| &*place.file),
+            line: place.map(|place| place.line),
             board: problem.record.board().to_string(),
             best: name(&answer.position),
-            value: Value::new(&answer.position, options.wld),
+            value: Value::new(&answer.position, options),
             moves: options.all_moves.then(moves),
             check: differences.map(|differences| Check {
                 expected: problem.record.best_score().map(Score::discs),
@@ -82,14 +86,14 @@ impl<'p> Output<'p> {
 }
 
 impl Value {
-    fn new(finding: &Finding, wld: bool) -> Self {
+    fn new(finding: &Finding, options: &SolveOptions) -> Self {
         Self {
             score: finding.claim.score().discs(),
             bound: finding.claim.bound_name(),
-            result: winner_name(finding.claim).filter(|_| wld),
+            result: winner_name(finding.claim).filter(|_| options.wld),
             pv: finding.pv.iter().map(Move::to_string).collect(),
             nodes: finding.nodes,
-            seconds: finding.elapsed.as_secs_f64(),
+            seconds: options.seconds.then_some(finding.elapsed.as_secs_f64()),
         }
     }
 }

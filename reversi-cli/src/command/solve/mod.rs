@@ -2,9 +2,9 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
-
-use reversi_engine::Searcher;
+use std::time::Instant;
 
 mod check;
 mod claim;
@@ -16,8 +16,9 @@ mod progress;
 mod question;
 mod text;
 mod totals;
+mod worker;
 
-use crate::Error;
+use crate::{Error, ordered};
 use check::Difference;
 use input::{Event, Problem};
 use interrupt::Interrupt;
@@ -25,6 +26,7 @@ use options::SolveOptions;
 use progress::Progress;
 use question::{Answer, Question};
 use totals::Totals;
+use worker::{Outcome, Task, Worker};
 
 /// How many positions are read ahead.
 const READ_AHEAD: usize = 64;
@@ -36,58 +38,72 @@ const READ_AHEAD: usize = 64;
 /// the user interrupts, each after all that could be done has been done; when
 /// there is no searcher or the output fails.
 pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error> {
-    let question = Question::new(options)?;
-    let mut searcher = Searcher::new(options.engine.load()?)?;
     let mut files = options.files.clone();
     if files.is_empty() {
         files.push("-".into());
     }
+    let question = Question::new(options)?;
+    let engine = options.engine.load()?;
+    let (sender, events) = sync_channel(READ_AHEAD);
+    let interrupt = Interrupt::watch(sender.clone())?;
+    let task = Task {
+        question,
+        engine,
+        interrupt,
+        progress: Progress::new(input::size(&files)),
+    };
     let mut session = Session {
         options,
         output,
-        progress: Progress::new(input::size(&files)),
+        task: &task,
         totals: Totals::new(options.check),
+        begin: Instant::now(),
     };
-    let (sender, events) = sync_channel(READ_AHEAD);
-    let interrupt = Interrupt::watch(searcher.stopper(), sender.clone())?;
     input::start(files, sender);
-    for event in events {
-        if interrupt.is_seen() {
-            break;
-        }
-        match event {
-            Event::Problem(problem) => {
-                let answer = session.solve(&question, &mut searcher, &problem);
-                // What an interrupt has cut short is no answer.
-                if interrupt.is_seen() {
-                    break;
-                }
-                session.print(&problem, &answer)?;
-            }
-            Event::Refused(place, refusal) => {
-                session.totals.add_refused();
-                session.complain(&format_args!("{place}: {refusal}"));
-            }
-            Event::Interrupted | Event::End => break,
-        }
+    let is_more = |event: &Event| {
+        !task.interrupt.is_seen() && !matches!(event, Event::Interrupted | Event::End)
+    };
+    let jobs = ordered::threads(options.jobs);
+    let end = ordered::map(
+        (0..jobs).map(|_| Worker::new(&task)).collect(),
+        events.into_iter().take_while(is_more),
+        Worker::handle,
+        |outcome| session.take(outcome),
+    );
+    match end {
+        ControlFlow::Break(Err(error)) => Err(error),
+        ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => session.finish(),
     }
-    session.finish(&interrupt)
 }
 
 /// What stays while positions come and go.
 struct Session<'o, W> {
     options: &'o SolveOptions,
     output: &'o mut W,
-    progress: Progress,
+    task: &'o Task,
     totals: Totals,
+    begin: Instant,
 }
 
 impl<W: Write> Session<'_, W> {
-    fn solve(&self, question: &Question, searcher: &mut Searcher, problem: &Problem) -> Answer {
-        self.progress.begin(&problem.place);
-        question.answer(searcher, problem.record.board(), |report| {
-            self.progress.iteration(&problem.place, report);
-        })
+    /// Tells what has become of the next event.
+    fn take(&mut self, outcome: Outcome) -> ControlFlow<Result<(), Error>> {
+        let told = match outcome {
+            Outcome::Solved(problem, answer) => self.print(&problem, &answer),
+            Outcome::Refused(place, refusal) => {
+                self.totals.add_refused();
+                self.complain(&format_args!("{place}: {refusal}"));
+                Ok(())
+            }
+            // What comes behind it is not told either.
+            Outcome::Cut => return ControlFlow::Break(Ok(())),
+            Outcome::Failed(error) => Err(error.into()),
+        };
+        if told.is_err() {
+            self.task.interrupt.stop_all();
+            return ControlFlow::Break(told);
+        }
+        ControlFlow::Continue(())
     }
 
     /// Prints the line of an answer and what it differs in.
@@ -95,7 +111,7 @@ impl<W: Write> Session<'_, W> {
         self.totals.add(&answer.position);
         let differences = self.compare(problem, answer);
         let line = self.line(problem, answer, differences.as_deref());
-        self.progress.suspend(|| {
+        self.task.progress.suspend(|| {
             // In one piece, so that an interrupt leaves whole lines.
             self.output.write_all(line.as_bytes())?;
             self.output.flush()
@@ -103,7 +119,7 @@ impl<W: Write> Session<'_, W> {
         for difference in differences.iter().flatten() {
             self.complain(&format_args!("{}: {difference}", problem.place));
         }
-        self.progress.advance(problem.bytes);
+        self.task.progress.advance(problem.bytes);
         Ok(())
     }
 
@@ -132,7 +148,7 @@ impl<W: Write> Session<'_, W> {
         } else if self.options.all_moves {
             text::record(*problem.record.board(), answer, wld).to_string()
         } else {
-            text::columns(problem.place.line, &answer.position, wld)
+            text::columns(problem.place.line, &answer.position, self.options)
         };
         line.push('\n');
         line
@@ -141,13 +157,15 @@ impl<W: Write> Session<'_, W> {
     /// Says something on standard error; nobody needs to listen.
     fn complain(&self, message: &dyn Display) {
         let _ = self
+            .task
             .progress
             .suspend(|| writeln!(io::stderr(), "{message}"));
     }
 
-    fn finish(self, interrupt: &Interrupt) -> Result<(), Error> {
+    fn finish(mut self) -> Result<(), Error> {
+        self.totals.set_elapsed(self.begin.elapsed());
         self.complain(&self.totals);
-        if interrupt.is_seen() {
+        if self.task.interrupt.is_seen() {
             return Err(Error::Interrupted);
         }
         self.totals.verdict()

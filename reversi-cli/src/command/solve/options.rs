@@ -13,19 +13,24 @@ Input: one position a line, as 64 squares of X, O and - and the side to move,
 alone or with scores (OBF). Blank lines and lines that begin with % are skipped.
 
 Output: one line a position, in order, with these columns:
-  LINE     the number of the line in its file
+  LINE     the number of the line in its file; not with --no-line
   SCORE    +18 in discs for the side to move, empty squares to the winner;
            >=+2 or <=-4 where the window or a limit left a bound, ~+6 where a
            limit left an estimate; with --wld win, draw, loss, or ? when stopped
   MOVE     the best one, - when the game is over
   NODES    positions searched
-  SECONDS
+  SECONDS  with --seconds only
   MOVES    the principal variation; to the end of the game for exact scores
 With --all-moves a line is the position in OBF and the score of every legal move,
 best first; scores that are no exact ones stand in the comment behind them.
 With --json a line is an object with the keys file, line, board, score, bound
-(exact, lower, upper, or none for an estimate), best, pv, nodes, seconds; with
---wld result, with --all-moves moves, with --check expected and agrees.
+(exact, lower, upper, or none for an estimate), best, pv, nodes; with --seconds
+seconds, with --wld result, with --all-moves moves, with --check expected and
+agrees.
+
+Each position is solved as if it were the only one, so the output depends neither
+on --jobs nor on the other positions; only --time, --seconds and several --threads
+bring chance in. With --no-line it is the same bytes however the input is split.
 
 Totals, bad lines and differences go to standard error, as FILE:LINE: reason.
 
@@ -55,6 +60,12 @@ pub struct SolveOptions {
     /// Write one JSON object a line
     #[arg(long)]
     pub json: bool,
+    /// Tell how long each position took
+    #[arg(long)]
+    pub seconds: bool,
+    /// Leave out the file and the number of the line
+    #[arg(long)]
+    pub no_line: bool,
     /// Compare with the scores in the input
     #[arg(long)]
     pub check: bool,
@@ -66,6 +77,10 @@ pub struct SolveOptions {
     /// seconds, or with a unit as in 500ms, 1.5s, 2m
     #[arg(long, value_parser = parse_time)]
     pub time: Option<Duration>,
+    /// How many positions to work on at a time; 0 means one for each core. Each
+    /// has --threads threads and a table of at most --hash MiB to itself
+    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    pub jobs: usize,
     /// What to solve with.
     #[command(flatten)]
     pub engine: EngineOptions,

@@ -7,17 +7,25 @@ use reversi_engine::Board;
 use reversi_engine::format::obf::Record;
 
 use super::claim::Claim;
+use super::options::SolveOptions;
 use super::question::{Answer, Finding};
 
 /// The columns of a position: line, score, best move, nodes, seconds and the
-/// principal variation.
-pub(super) fn columns(line: u64, finding: &Finding, wld: bool) -> String {
-    let score = score(finding.claim, wld);
+/// principal variation, those that the options ask for.
+pub(super) fn columns(line: u64, finding: &Finding, options: &SolveOptions) -> String {
+    let score = score(finding.claim, options.wld);
     let best = finding.best.map_or("-".to_owned(), |mv| mv.to_string());
-    let (nodes, seconds) = (finding.nodes, finding.elapsed.as_secs_f64());
-    let mut text = format!("{line:>6}  {score:>5}  {best:<4}  {nodes:>12}  {seconds:>9.3} ");
+    let nodes = finding.nodes;
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if !options.no_line {
+        let _ = write!(text, "{line:>6}  ");
+    }
+    let _ = write!(text, "{score:>5}  {best:<4}  {nodes:>12} ");
+    if options.seconds {
+        let _ = write!(text, " {:>9.3} ", finding.elapsed.as_secs_f64());
+    }
     for mv in &finding.pv {
-        // Writing to a string cannot fail.
         let _ = write!(text, " {mv}");
     }
     if finding.pv.is_empty() {

@@ -33,7 +33,11 @@ impl Totals {
     pub(super) fn add(&mut self, finding: &Finding) {
         self.positions += 1;
         self.nodes += finding.nodes;
-        self.elapsed += finding.elapsed;
+    }
+
+    /// Sets the time that all took together.
+    pub(super) fn set_elapsed(&mut self, elapsed: Duration) {
+        self.elapsed = elapsed;
     }
 
     /// Adds a position that was compared with the input.
