@@ -5,7 +5,9 @@ use core::iter::FusedIterator;
 use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
+use core::str::FromStr;
 
+use crate::square::ParseSquareError;
 use crate::{Square, Symmetry};
 
 /// A set of squares, one bit each: bit 0 is `a1`, bit 7 `h1`, bit 63 `h8`.
@@ -152,6 +154,22 @@ impl fmt::Display for Bitboard {
             write!(f, "{gap}{square}")?;
         }
         Ok(())
+    }
+}
+
+impl FromStr for Bitboard {
+    type Err = ParseSquareError;
+
+    /// Reads squares with white space between them.
+    ///
+    /// ```
+    /// use reversi_engine::{Bitboard, Board};
+    /// assert_eq!("d3 c4 f5 e6".parse(), Ok(Board::new().legal_moves()));
+    /// assert_eq!(" ".parse(), Ok(Bitboard::EMPTY));
+    /// assert!("d3,c4".parse::<Bitboard>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.split_whitespace().map(str::parse::<Square>).collect()
     }
 }
 

@@ -81,6 +81,11 @@ impl fmt::Debug for Score {
 
 /// How a finished game is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Scoring {
     /// Empty squares go to the winner, and a draw splits them: the discs of the
     /// two sides always add up to 64. The rule of tournaments, of the WTHOR
@@ -118,6 +123,11 @@ impl Scoring {
 
 /// Who won a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Outcome {
     /// This side has more discs.
     Win(Color),

@@ -37,12 +37,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     // Text.
     ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
     ("openings", &["square", "color", "bitboard", "score", "position", "board", "game"]),
+    // Serialization.
+    ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     // Search.
     ("search", &[
         "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
-        "stability", "eval",
+        "stability", "eval", "serial",
     ]),
 ];
 

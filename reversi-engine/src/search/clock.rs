@@ -16,6 +16,7 @@ use core::time::Duration;
 /// let limits = Limits::clock(five_minutes);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Clock {
     /// The time left for the rest of the game, or for `moves` moves.
     pub left: Duration,

@@ -41,6 +41,8 @@ mod report;
 mod root;
 #[cfg(feature = "alloc")]
 mod searcher;
+#[cfg(all(feature = "alloc", feature = "serde"))]
+mod serial;
 #[cfg(feature = "alloc")]
 mod steps;
 #[cfg(feature = "alloc")]

@@ -7,6 +7,11 @@ use crate::{Move, Position, Score, Scoring};
 
 /// What a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Bound {
     /// The value itself.
     Exact,
@@ -22,6 +27,7 @@ pub enum Bound {
 /// With a `depth` of all empties and a `selectivity` of 100 a bound is proved also
 /// when the search was stopped; with less of either it is an estimate.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Report {
     /// The best move found; [`Move::Pass`] when that is forced, `None` when the
     /// game is over.

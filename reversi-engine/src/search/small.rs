@@ -7,6 +7,7 @@ use crate::{CpuTier, Move, Position, Score};
 
 /// The result of perfect play from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Solution {
     /// The final disc difference for the side to move, empties to the winner.
     pub score: Score,
@@ -20,8 +21,9 @@ pub struct Solution {
 /// An exact endgame solver for programs without an allocator.
 ///
 /// It gives the same scores as the full solver but knows no large table: fine
-/// for up to some 16 empty squares, slow from 20 on. It takes about 400 KiB,
-/// best kept in a static, and on the stack some 1 KiB for each empty square.
+/// for up to some 16 empty squares, slow from 20 on. It takes 393,224
+/// bytes, best kept in a static, and on the stack at most 2 KiB for each empty
+/// square in an optimized build; 1.2 to 1.5 KiB have been measured.
 ///
 /// ```
 /// use reversi_engine::{Bitboard, Board, Color, Position, SmallSolver};

@@ -1,0 +1,24 @@
+//! Serialization of the public words by serde, with the feature `serde`.
+//!
+//! Formats for people, such as JSON, get the texts that the words print and
+//! read; compact formats, such as postcard, get numbers:
+//!
+//! | type | for people | compact |
+//! |---|---|---|
+//! | `Square` | `"f5"` | 0 to 63, as its index |
+//! | `Move` | `"f5"`, `"pass"` | 0 to 63, 64 for a pass |
+//! | `Color` | `"black"`, `"white"` | 0, 1 |
+//! | `Bitboard` | `"f4 d6 f6"` | its 64 bits |
+//! | `Board` | 64 squares of `X`, `O` and `-`, the side to move | both bitboards and the side |
+//! | `Score` | the discs as a number | the same |
+//! | `Level` | `"easy"`, `"17"` | 1 to 60; 61 to 63 for the named ones |
+//! | `obf::Record` | a line of OBF | the same |
+//!
+//! `Game` is its start and its moves. Everything else is as serde derives it,
+//! with names in lower case. What is read goes through the same checks as
+//! anything else: overlapping discs, illegal moves and scores of 65 are errors.
+
+mod records;
+mod words;
+
+pub(crate) use words::{Word, deserialize, serialize, words};
