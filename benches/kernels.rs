@@ -1,27 +1,12 @@
 //! Move generation and flips over a fixed set of positions, each run compared
 //! with the sum of the first one.
 
+mod game;
+
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi_engine::{Board, Position};
-
-/// The positions of one game in which each side plays its first legal square
-/// from the middle of the list, so that all phases occur.
-fn positions() -> Vec<Position> {
-    let mut position = Board::new().position();
-    let mut positions = Vec::new();
-    while !position.is_game_over() {
-        let legal: Vec<_> = position.legal_moves().into_iter().collect();
-        position = match legal.get(legal.len() / 2) {
-            Some(&square) => position.after(square).expect("a listed square is legal"),
-            None => position.passed(),
-        };
-        positions.push(position);
-    }
-    assert!(positions.len() >= 40, "the game is too short to measure");
-    positions
-}
 
 fn count_moves(positions: &[Position]) -> usize {
     positions
@@ -41,7 +26,7 @@ fn count_flips(positions: &[Position]) -> usize {
 }
 
 fn kernels(criterion: &mut Criterion) {
-    let positions = positions();
+    let positions: Vec<Position> = game::boards().iter().map(Board::position).collect();
     let moves = count_moves(&positions);
     let flips = count_flips(&positions);
     // Every legal move flips at least one disc.
