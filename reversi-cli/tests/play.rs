@@ -9,6 +9,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::{env, fs, process};
 
+use reversi_engine::format::transcript;
+use reversi_engine::openings::xot;
 use support::{Conversation, conversations};
 
 fn start(arguments: &[&str]) -> Child {
@@ -107,6 +109,15 @@ fn games_are_saved_and_loaded() {
         errors.starts_with(&format!("reversi: {name}: ")),
         "{errors}"
     );
+}
+
+#[test]
+fn even_starts_come_from_the_list_by_the_seed() {
+    let arguments = ["play", "--variant", "xot", "--seed", "3"];
+    let (output, ..) = run(&arguments, b"moves\nnew\nmoves\n");
+    let begins = |seed| transcript::write(xot().choose(seed).game());
+    let moves: Vec<_> = output.lines().filter(|line| line.len() == 16).collect();
+    assert_eq!(moves, [begins(3), begins(4)], "{output}");
 }
 
 #[test]

@@ -159,12 +159,12 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Pla
 }
 
 fn openings(options: &MatchOptions, schedule: &Schedule) -> Result<Openings, Error> {
-    let seed = options.seed;
-    if options.openings == "random" {
-        return Ok(Openings::Random { seed });
-    }
-    let path = options.openings.as_ref();
-    let openings = Openings::load(path, options.order, options.start, seed)?;
+    let (order, start, seed) = (options.order, options.start, options.seed);
+    let openings = match &*options.openings {
+        "random" => Openings::Random { seed },
+        "xot" => Openings::xot(order, start, seed),
+        path => Openings::load(path.as_ref(), order, start, seed)?,
+    };
     let count = openings.count().map_or(u64::MAX, |count| count as u64);
     if count < schedule.openings() {
         // Nobody needs to listen.

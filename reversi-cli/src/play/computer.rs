@@ -1,17 +1,10 @@
 //! The computer as a player and as an adviser.
 
+use reversi_engine::openings::xot;
 use reversi_engine::{Board, Game, Level, Move, Options, Report, Searcher, SearcherError};
 
 use crate::terminal::moves::{self, MoveValue};
-
-/// How often an even start is looked for.
-const EVEN_ATTEMPTS: u64 = 200;
-
-/// What says that a start is even.
-const EVEN_LEVEL: Level = match Level::new(8) {
-    Some(level) => level,
-    None => Level::HARD,
-};
+use crate::training::rng::Rng;
 
 /// A searcher that is made when it is first needed.
 #[derive(Debug)]
@@ -38,43 +31,17 @@ impl Computer {
         self.seed = self.seed.wrapping_add(1);
     }
 
-    /// A game of eight moves drawn at random that leave the sides about even.
-    ///
-    /// # Errors
-    /// When there is no memory.
-    pub fn even_start(&mut self) -> Result<Game, SearcherError> {
-        let mut game = Game::new();
-        for attempt in 0..EVEN_ATTEMPTS {
-            game = Game::new();
-            for ply in 0..8 {
-                let legal = game.board().legal_moves();
-                let drawn = self.draw_again(8 * attempt + ply, legal.len());
-                let square = legal.iter().nth(drawn);
-                // No game of eight moves has a pass.
-                let _ = square.map(|square| game.place_passing(square));
-            }
-            let values = self.best(game.board(), 1, EVEN_LEVEL)?;
-            if values.first().is_some_and(|best| best.value.abs() <= 2.0) {
-                break;
-            }
-        }
-        Ok(game)
+    /// A game of eight moves by lot that leave the sides about even.
+    #[must_use]
+    pub fn even_start(&self) -> Game {
+        xot().choose(self.seed).game().clone()
     }
 
     /// A number from 0 to below `count`, by the seed.
     #[must_use]
     pub fn draw(&self, count: usize) -> usize {
-        self.draw_again(0, count)
-    }
-
-    /// The same for one of many numbers.
-    fn draw_again(&self, time: u64, count: usize) -> usize {
-        // SplitMix64, so that seeds beside each other differ.
-        let step = time.wrapping_mul(0xd1b5_4a32_d192_ed03);
-        let mut bits = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15) ^ step;
-        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((bits ^ bits >> 31) % count.max(1) as u64) as usize
+        // A generator each time, so that seeds beside each other differ.
+        Rng::new(self.seed).below(count)
     }
 
     /// The move of a level; `None` when the game is over.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Color, Game, Level, Move, SearcherError, Square};
+use reversi_engine::{Color, Game, Level, Move, Square};
 
 use super::complaint::Complaint;
 use super::computer::Computer;
@@ -73,7 +73,7 @@ impl<W: Write> Host<W> {
             computer: Computer::new(options.engine.load()?, seed),
             is_terminal,
         };
-        host.set_up()?;
+        host.set_up();
         if let Some(name) = &options.load {
             host.table = Table::from_game(files::load(name)?);
         }
@@ -158,7 +158,7 @@ impl<W: Write> Host<W> {
             Verb::New => {
                 self.players.next_game();
                 self.computer.next_game();
-                self.set_up()?;
+                self.set_up();
                 self.settle()
             }
             Verb::Resign => {
@@ -230,13 +230,12 @@ impl<W: Write> Host<W> {
             .try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
-    fn set_up(&mut self) -> Result<(), SearcherError> {
+    fn set_up(&mut self) {
         self.table = match self.opening {
             Opening::Othello => Table::default(),
             Opening::Reversi => Table::reversi(),
-            Opening::Xot => Table::from_game(self.computer.even_start()?),
+            Opening::Xot => Table::from_game(self.computer.even_start()),
         };
-        Ok(())
     }
 
     fn draw(&mut self) -> std::io::Result<()> {

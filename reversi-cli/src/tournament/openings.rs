@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use reversi_engine::format::{ggf, obf, transcript};
+use reversi_engine::openings::xot;
 use reversi_engine::{Board, Game, Limits, Move, Options, Searcher};
 
 use crate::Error;
@@ -57,17 +58,29 @@ impl Openings {
             games_of_lines(&text)
         };
         let named = |reason| Error::Match(format!("{}:{reason}", path.display()));
-        let mut games = games.map_err(named)?;
+        let games = games.map_err(named)?;
         if games.is_empty() {
             let reason = format!("{}: there is no opening in it", path.display());
             return Err(Error::Match(reason));
         }
+        Ok(Self::listed(games, order, start, seed))
+    }
+
+    /// The balanced openings of the library.
+    #[must_use]
+    pub fn xot(order: Order, start: usize, seed: u64) -> Self {
+        let games = xot().iter().map(|opening| opening.game().clone());
+        Self::listed(games.collect(), order, start, seed)
+    }
+
+    /// These games in this order, without the first ones, which come last.
+    fn listed(mut games: Vec<Game>, order: Order, start: usize, seed: u64) -> Self {
         if order == Order::Random {
             Rng::new(seed).shuffle(&mut games);
         }
-        let start = start % games.len();
+        let start = start % games.len().max(1);
         games.rotate_left(start);
-        Ok(Self::Listed(games))
+        Self::Listed(games)
     }
 
     /// How many different ones there are; `None` when there is no end.
@@ -211,6 +224,21 @@ mod tests {
         for line in ["f5f5", "nonsense", "X"] {
             assert!(parse(line).is_err(), "{line}");
         }
+    }
+
+    #[test]
+    fn the_list_of_the_library_is_dealt_in_its_order_or_by_lot() {
+        let deal = |order, start, seed| match Openings::xot(order, start, seed) {
+            Openings::Listed(games) => games,
+            Openings::Random { .. } => Vec::new(),
+        };
+        let listed: Vec<_> = xot().iter().map(|opening| opening.game().clone()).collect();
+        assert_eq!(deal(Order::Sequential, 0, 1), listed);
+        assert_eq!(deal(Order::Sequential, 3, 1)[0], listed[3]);
+        let shuffled = deal(Order::Random, 0, 1);
+        assert_eq!(shuffled.len(), listed.len());
+        assert_eq!(deal(Order::Random, 3, 1)[0], shuffled[3]);
+        assert_ne!(deal(Order::Random, 0, 2)[..8], shuffled[..8]);
     }
 
     #[test]

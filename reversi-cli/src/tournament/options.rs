@@ -63,10 +63,11 @@ pub struct MatchOptions {
     /// Who meets whom
     #[arg(long, value_enum, default_value_t)]
     pub tournament: Format,
-    /// `random`, or a file: transcripts or positions, one a line, or games in GGF
+    /// `random`; `xot`, the balanced openings of `reversi openings xot`; or a file:
+    /// transcripts or positions, one a line, or games in GGF
     #[arg(long, value_name = "FILE", default_value = "random")]
     pub openings: String,
-    /// The order of the openings of a file
+    /// The order of the openings of a list or file
     #[arg(long, value_enum, default_value_t)]
     pub order: Order,
     /// Leave out this many openings
