@@ -9,6 +9,7 @@ use reversi_engine::{CpuTier, Score, SearcherError};
 use thiserror::Error as ThisError;
 
 use crate::command::show::PositionError;
+use crate::games::ReadError;
 use crate::play::files::FileError;
 use crate::training::error::TrainingError;
 
@@ -47,6 +48,9 @@ pub enum Error {
     /// A text is no position.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// A file of games cannot be read.
+    #[error(transparent)]
+    Games(#[from] ReadError),
     /// A file of a game cannot be used.
     #[error(transparent)]
     Game(#[from] FileError),

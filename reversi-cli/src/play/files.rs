@@ -2,39 +2,44 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use reversi_engine::Game;
 use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use thiserror::Error;
 
-use crate::games::{self, Format};
+use crate::games::{Format, GamesFile, ReadError, Reading};
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
-#[error("{}: {reason}", path.display())]
-pub struct FileError {
-    path: PathBuf,
-    reason: FileReason,
-}
-
-/// What is wrong with a file.
-#[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum FileReason {
-    /// The system refuses it.
+pub enum FileError {
+    /// It cannot be read.
     #[error(transparent)]
-    Unusable(#[from] io::Error),
-    /// Its ending names no format.
-    #[error("the ending names the format: .txt, .ggf, .sgf or .pgn")]
-    NoFormat,
+    Unreadable(#[from] ReadError),
+    /// It cannot be written.
+    #[error("{}: {source}", path.display())]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// Its ending names no format of games that is written.
+    #[error("{}: the ending names the format: .txt, .ggf, .sgf or .pgn", .0.display())]
+    NoFormat(PathBuf),
     /// Its game is wrong.
-    #[error(transparent)]
-    Game(#[from] RecordError),
+    #[error("{}: {source}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        source: RecordError,
+    },
     /// It holds no game.
-    #[error("no game")]
-    Empty,
+    #[error("{}: no game", .0.display())]
+    Empty(PathBuf),
 }
 
 /// Writes a game.
@@ -42,16 +47,13 @@ pub enum FileReason {
 /// # Errors
 /// [`FileError`] when that fails.
 pub fn save(name: &str, game: &Game) -> Result<(), FileError> {
-    let path = Path::new(name);
-    let format = Format::of_name(path).filter(|format| *format != Format::Gam);
-    let written = match format {
-        None => Err(FileReason::NoFormat),
-        Some(format) => {
-            let text = format.write(&GameRecord::from(game.clone()));
-            fs::write(path, text).map_err(FileReason::from)
-        }
+    let path = PathBuf::from(name);
+    let record = GameRecord::from(game.clone());
+    let format = Format::of_file(&path).filter(|format| format.holds_games());
+    let Some(text) = format.and_then(|format| format.write(&record)) else {
+        return Err(FileError::NoFormat(path));
     };
-    written.map_err(|reason| failure(path, reason))
+    fs::write(&path, text).map_err(|source| FileError::Unwritable { path, source })
 }
 
 /// Reads a game, the first of a file.
@@ -59,18 +61,10 @@ pub fn save(name: &str, game: &Game) -> Result<(), FileError> {
 /// # Errors
 /// [`FileError`] when there is none.
 pub fn load(name: &str) -> Result<Game, FileError> {
-    let path = Path::new(name);
-    let first = || -> Result<Game, FileReason> {
-        let first = games::read(path)?.into_iter().next();
-        let record = first.ok_or(FileReason::Empty)??;
-        Ok(record.into_game())
-    };
-    first().map_err(|reason| failure(path, reason))
-}
-
-fn failure(path: &Path, reason: FileReason) -> FileError {
-    FileError {
-        path: path.to_owned(),
-        reason,
+    let path = PathBuf::from(name);
+    match GamesFile::open(&path, &Reading::default())?.first() {
+        Some(Ok(record)) => Ok(record.into_game()),
+        Some(Err(source)) => Err(FileError::Game { path, source }),
+        None => Err(FileError::Empty(path)),
     }
 }

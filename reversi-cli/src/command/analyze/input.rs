@@ -7,7 +7,7 @@ use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::transcript;
 
-use crate::games;
+use crate::games::{GamesFile, Reading};
 
 /// A game and where it comes from.
 #[derive(Debug)]
@@ -25,19 +25,22 @@ pub(super) type Problem = String;
 /// The games of an argument: a file, or the moves of a game.
 pub(super) fn read(argument: &Path) -> Vec<Result<Item, Problem>> {
     let source = argument.to_string_lossy();
-    match games::read(argument) {
-        Ok(games) if games.is_empty() => vec![Err(format!("{source}: no game"))],
-        Ok(games) => {
-            let games = (1..).zip(games);
-            games
+    match GamesFile::open(argument, &Reading::default()) {
+        Ok(file) => {
+            let games = (1..).zip(file.records());
+            let items: Vec<_> = games
                 .map(|(number, game)| item(&source, number, game))
-                .collect()
+                .collect();
+            if items.is_empty() {
+                return vec![Err(format!("{source}: no game"))];
+            }
+            items
         }
         Err(unreadable) => match transcript::parse(&source) {
             Ok(game) if !game.moves().is_empty() => {
                 vec![item(&source, 1, Ok(GameRecord::from(game)))]
             }
-            _ => vec![Err(format!("{source}: {unreadable}"))],
+            _ => vec![Err(unreadable.to_string())],
         },
     }
 }

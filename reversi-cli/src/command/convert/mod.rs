@@ -9,15 +9,13 @@ use reversi_engine::format::record::GameRecord;
 use reversi_engine::{Color, Outcome};
 
 use crate::Error;
+use crate::games::GamesFile;
 use crate::training::progress;
 
-pub mod format;
-mod input;
 pub mod options;
 mod output;
 pub mod stats;
 
-use input::Input;
 use options::{ConvertOptions, Won};
 use output::Output;
 use stats::Stats;
@@ -48,7 +46,7 @@ pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Err
             stats: &mut stats,
         };
         for path in paths {
-            conversion.read(&Input::read(path, options)?)?;
+            conversion.read(path)?;
         }
         conversion.finish()?;
     }
@@ -74,12 +72,11 @@ struct Conversion<'o> {
 }
 
 impl Conversion<'_> {
-    fn read(&mut self, input: &Input) -> Result<(), Error> {
-        let bar: ProgressBar = progress::bar(input.len() as u64, "bytes");
-        let options = self.options;
-        let name = input.name();
-        let result = input.for_each(
-            options,
+    fn read(&mut self, path: &Path) -> Result<(), Error> {
+        let file = GamesFile::open(path, &self.options.reading())?;
+        let bar: ProgressBar = progress::bar(file.size() as u64, "bytes");
+        let name = path.display().to_string();
+        let result = file.for_each(
             |bytes| bar.set_position(bytes as u64),
             |record| match record {
                 Ok(record) => self.take(&name, record),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use reversi_engine::format::sgf::Rows;
 
-use super::format::Format;
+use crate::games::{Format, Reading};
 
 /// The options of `reversi convert`.
 #[derive(Clone, Debug, Args)]
@@ -18,6 +18,7 @@ pub struct ConvertOptions {
     #[arg(long, value_enum, required_unless_present = "stats")]
     pub to: Option<Format>,
     /// The format of the input, instead of the one that the name of a file says
+    /// or its content looks like
     #[arg(long, value_enum)]
     pub from: Option<Format>,
     /// The file to write instead of standard output; with WTHOR files of the
@@ -54,6 +55,19 @@ pub struct ConvertOptions {
     /// The names of the tournaments of WTHOR files, instead of those beside them
     #[arg(long, value_name = "FILE")]
     pub tournaments: Option<PathBuf>,
+}
+
+impl ConvertOptions {
+    /// How the files are to be read.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        Reading {
+            format: self.from,
+            rows: self.sgf_rows.into(),
+            players: self.players.clone(),
+            tournaments: self.tournaments.clone(),
+        }
+    }
 }
 
 /// Who won.

@@ -9,8 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use reversi_engine::format::record::{Date, GameRecord, Part};
 use reversi_engine::format::wthor::Writer;
 
-use super::format::Format;
 use crate::Error;
+use crate::games::Format;
 
 /// Where the games go.
 pub(super) struct Output<'o> {

@@ -1,4 +1,4 @@
-//! The formats by name.
+//! The formats by name and by what they look like.
 
 use std::path::Path;
 
@@ -37,13 +37,38 @@ impl Format {
             "txt" => Self::Transcript,
             "pos" | "boards" => Self::Boards,
             "obf" => Self::Obf,
-            "ggf" => Self::Ggf,
+            "ggf" | "ggs" => Self::Ggf,
             "sgf" => Self::Sgf,
             "pgn" => Self::Pgn,
             "gam" => Self::Gam,
             "wtb" => Self::Wthor,
             _ => return None,
         })
+    }
+
+    /// The format that a text looks like; lists of moves when it is none of the
+    /// others.
+    #[must_use]
+    pub fn of_text(text: &str) -> Self {
+        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let line = || {
+            text.lines()
+                .find_map(|line| obf::parse_line(line).transpose())
+        };
+        match text.bytes().next() {
+            Some(b'(') if text.contains("GM[Othello]") || text.contains("GM[othello]") => Self::Ggf,
+            Some(b'(') => Self::Sgf,
+            Some(b'[') => Self::Pgn,
+            Some(b'+') => Self::Gam,
+            _ if line().is_some_and(|problem| problem.is_ok()) => Self::Obf,
+            _ => Self::Transcript,
+        }
+    }
+
+    /// Whether the format holds games, not only positions.
+    #[must_use]
+    pub const fn holds_games(self) -> bool {
+        !matches!(self, Self::Boards | Self::Obf)
     }
 
     /// The records of a text; `None` for the binary format.
@@ -105,4 +130,35 @@ fn problem(record: &GameRecord) -> obf::Record {
         .collect();
     problem.set_comment(&comments.join(" "));
     problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_by_name_and_by_text() {
+        assert_eq!(Format::of_file(Path::new("a/b.GGF")), Some(Format::Ggf));
+        assert_eq!(Format::of_file(Path::new("b")), None);
+        let game = transcript::parse("f5d6c3").expect("legal");
+        let record = GameRecord::from(game);
+        for &format in Format::value_variants() {
+            let Some(text) = format.write(&record) else {
+                continue;
+            };
+            let guess = Format::of_text(&text);
+            let records = guess.records(&text, Rows::Auto).expect("a text");
+            let records: Result<Vec<_>, _> = records.collect();
+            let [read] = &records.expect("right")[..] else {
+                panic!("{text}")
+            };
+            assert_eq!(read.game().board(), record.game().board(), "{text}");
+            if format.holds_games() {
+                assert_eq!(guess, format, "{text}");
+                assert_eq!(read.game(), record.game(), "{text}");
+            }
+        }
+        assert_eq!(Format::of_text("+d3-c5+d6 : +2"), Format::Gam);
+        assert_eq!(Format::of_text(""), Format::Transcript);
+    }
 }

@@ -1,0 +1,235 @@
+//! Reading a file of games.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use reversi_engine::format::RecordError;
+use reversi_engine::format::record::GameRecord;
+use reversi_engine::format::sgf::Rows;
+use reversi_engine::format::wthor::{Names, WthorFile};
+use thiserror::Error;
+
+use super::Format;
+
+/// How many games are read between two reports of progress.
+const GAMES_A_STEP: usize = 1024;
+
+/// How a file is to be read.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The format, instead of the one that the name of the file says or its
+    /// content looks like.
+    pub format: Option<Format>,
+    /// How the rows of SGF are counted.
+    pub rows: Rows,
+    /// The names of the players of a WTHOR file, instead of those beside it.
+    pub players: Option<PathBuf>,
+    /// The names of its tournaments.
+    pub tournaments: Option<PathBuf>,
+}
+
+/// Why a file cannot be read. What is wrong with its games stands among them.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// The system refuses it.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file of names is none.
+    #[error("{}: {source}", path.display())]
+    Names {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: RecordError,
+    },
+}
+
+/// A file of games in memory.
+#[derive(Debug)]
+pub struct GamesFile {
+    format: Format,
+    rows: Rows,
+    /// Of a WTHOR file.
+    names: Names,
+    bytes: Vec<u8>,
+}
+
+impl GamesFile {
+    /// Reads a file, `-` being standard input.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the file or those of its names cannot be read.
+    pub fn open(path: &Path, reading: &Reading) -> Result<Self, ReadError> {
+        let bytes = load(path)?;
+        let format = reading.format.or_else(|| Format::of_file(path));
+        let format = format.unwrap_or_else(|| guess(&bytes));
+        let names = match format {
+            Format::Wthor => names(path, reading)?,
+            _ => Names::default(),
+        };
+        Ok(Self {
+            format,
+            rows: reading.rows,
+            names,
+            bytes,
+        })
+    }
+
+    /// The size in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Gives each record, or what is wrong with it, to `take`, and now and then
+    /// the bytes read so far to `progress`.
+    ///
+    /// # Errors
+    /// The first error of `take`, which ends the reading.
+    pub fn for_each<E>(
+        &self,
+        mut progress: impl FnMut(usize),
+        mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.format == Format::Wthor {
+            return self.for_each_of_database(progress, take);
+        }
+        let text = text(&self.bytes);
+        let Some(mut records) = self.format.records(&text, self.rows) else {
+            return Ok(());
+        };
+        let mut count = 0;
+        while let Some(record) = records.next() {
+            take(record)?;
+            count += 1;
+            if count % GAMES_A_STEP == 0 {
+                progress(records.bytes_read());
+            }
+        }
+        Ok(())
+    }
+
+    fn for_each_of_database<E>(
+        &self,
+        mut progress: impl FnMut(usize),
+        mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let file = match WthorFile::parse_damaged(&self.bytes) {
+            Ok(file) => file,
+            Err(error) => return take(Err(error)),
+        };
+        if let Some(damage) = file.damage() {
+            take(Err(damage))?;
+        }
+        let count = file.games().len().max(1);
+        for (i, record) in file.records(&self.names).enumerate() {
+            take(record)?;
+            if i % GAMES_A_STEP == 0 {
+                progress(i * self.bytes.len() / count);
+            }
+        }
+        Ok(())
+    }
+
+    /// All records, with what is wrong with some in their place.
+    #[must_use]
+    pub fn records(&self) -> Vec<Result<GameRecord, RecordError>> {
+        let mut records = Vec::new();
+        let Ok(()) = self.for_each(
+            |_| {},
+            |record| {
+                records.push(record);
+                Ok::<_, Infallible>(())
+            },
+        );
+        records
+    }
+
+    /// The first record, or what is wrong with it; `None` when there is none.
+    #[must_use]
+    pub fn first(&self) -> Option<Result<GameRecord, RecordError>> {
+        // The record takes the place of the error, so that it ends the reading.
+        self.for_each(|_| {}, Err).err()
+    }
+}
+
+fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes).map(|_| bytes)
+    } else {
+        fs::read(path)
+    };
+    read.map_err(|source| ReadError::File {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// The format that a content looks like.
+fn guess(bytes: &[u8]) -> Format {
+    // No text has zero bytes; the head of a database has.
+    if bytes.contains(&0) {
+        Format::Wthor
+    } else {
+        Format::of_text(&text(bytes))
+    }
+}
+
+/// The text: UTF-8 or, where it is not that, Latin-1.
+fn text(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
+}
+
+/// The names that belong to a database.
+fn names(path: &Path, reading: &Reading) -> Result<Names, ReadError> {
+    let mut names = Names::default();
+    let players = reading.players.clone().or_else(|| beside(path, "jou"));
+    let tournaments = reading.tournaments.clone().or_else(|| beside(path, "trn"));
+    if let Some(path) = players {
+        let read = names.read_players(&load(&path)?);
+        read.map_err(|source| ReadError::Names { path, source })?;
+    }
+    if let Some(path) = tournaments {
+        let read = names.read_tournaments(&load(&path)?);
+        read.map_err(|source| ReadError::Names { path, source })?;
+    }
+    Ok(names)
+}
+
+/// The file with this extension beside another: the one of the same name, or
+/// else the only one.
+fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let files = fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let is_wanted = |path: &PathBuf| {
+        path.extension()
+            .is_some_and(|found| found.eq_ignore_ascii_case(extension))
+    };
+    let files: Vec<PathBuf> = files
+        .flatten()
+        .map(|file| file.path())
+        .filter(is_wanted)
+        .collect();
+    let same = files
+        .iter()
+        .find(|file| file.file_stem() == path.file_stem());
+    match (same, &files[..]) {
+        (Some(file), _) | (None, [file]) => Some(file.clone()),
+        _ => None,
+    }
+}
