@@ -73,8 +73,8 @@ fn result(output: &Output) -> Value {
 }
 
 const MATCH: [&str; 9] = [
-    "--engine=name=two,depth=2,hash=1",
-    "--engine=name=one,depth=1,hash=1",
+    "--engine=name=two,depth=5,hash=1",
+    "--engine=name=one,depth=4,hash=1",
     "--games=300",
     "--concurrency=2",
     "--seed=7",
@@ -280,7 +280,7 @@ fn what_makes_no_match_is_refused() {
 fn a_test_stops_by_itself() {
     let output = run(&[
         "--engine=name=six,depth=6,hash=1",
-        "--engine=name=one,depth=1,hash=1",
+        "--engine=name=one,depth=4,hash=1",
         "--games=1000",
         "--sprt=elo0=0,elo1=100",
         "--json",
