@@ -1,11 +1,14 @@
 //! The solver against plain minimax, on every tier and table size.
 
 use alloc::vec::Vec;
+#[cfg(feature = "std")]
 use core::time::Duration;
 
 use proptest::prelude::*;
 
-use super::{Bound, Clock, Level, Limits, Options, Searcher};
+#[cfg(feature = "std")]
+use super::Clock;
+use super::{Bound, Level, Limits, Options, Searcher};
 use crate::{Board, Color, CpuTier, Move, Position, Score, Scoring, Symmetry};
 
 /// The exact score by plain minimax.
@@ -175,6 +178,7 @@ proptest! {
     }
 }
 
+#[cfg(feature = "std")]
 #[test]
 fn an_empty_clock_still_gives_a_sensible_move() {
     let mut board = Board::new();
