@@ -33,7 +33,7 @@ fn boards(criterion: &mut Criterion) {
     });
     group.finish();
 
-    let line = format!("{}; F5:+0; D6:-2; % from a suite", boards[0]);
+    let line = format!("{}; F5:+0; D3:-2; % from a suite", boards[0]);
     let mut group = criterion.benchmark_group("OBF");
     group.throughput(Throughput::Bytes(line.len() as u64));
     let record = obf::parse_line(&line);

@@ -276,7 +276,7 @@ mod tests {
     fn folding_reaches_every_stored_weight() {
         for shape in &SHAPES {
             let max = shape.max_index() as i16;
-            let mut reached = std::vec![false; shape.folded_len()];
+            let mut reached = alloc::vec![false; shape.folded_len()];
             for index in -max..=max {
                 reached[shape.fold(index)] = true;
             }
