@@ -129,6 +129,11 @@ fn last_move() -> Position {
     text.parse::<Board>().expect("a board").position()
 }
 
+/// Reads compact bytes that are no value of the type.
+fn refused<T: DeserializeOwned + Debug>(bytes: &[u8]) {
+    postcard::from_bytes::<T>(bytes).expect_err("no such value");
+}
+
 #[test]
 fn what_cannot_be_is_refused() {
     let both = json!({ "player": "a1 b1", "opponent": "b1" });
@@ -144,9 +149,6 @@ fn what_cannot_be_is_refused() {
         refusal::<Score>(&score);
     }
 
-    fn refused<T: DeserializeOwned + Debug>(bytes: &[u8]) {
-        postcard::from_bytes::<T>(bytes).expect_err("no such value");
-    }
     refused::<Square>(&[64]);
     refused::<Move>(&[65]);
     refused::<Color>(&[2]);

@@ -21,4 +21,7 @@
 mod records;
 mod words;
 
-pub(crate) use words::{Word, deserialize, serialize, words};
+pub(crate) use words::{deserialize, serialize};
+// For the levels of the searcher.
+#[cfg(feature = "alloc")]
+pub(crate) use words::{Word, words};

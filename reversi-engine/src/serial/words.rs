@@ -80,6 +80,7 @@ macro_rules! words {
         }
     )*};
 }
+#[cfg(feature = "alloc")]
 pub(crate) use words;
 
 words!(Square, Move, Color, Bitboard, Board);
