@@ -131,6 +131,8 @@ pub mod eval;
 pub mod format;
 #[cfg(feature = "alloc")]
 mod game;
+#[cfg(feature = "alloc")]
+mod mix;
 mod moves;
 #[cfg(feature = "alloc")]
 pub mod openings;

@@ -24,6 +24,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("bitboard", &["square", "symmetry"]),
     ("score", &["color"]),
     ("moves", &["square"]),
+    ("mix", &[]),
     // Kernels.
     ("arch", &[]),
     // Rules.
@@ -36,14 +37,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("study", &["square", "color", "bitboard", "board", "stability"]),
     // Text.
     ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
-    ("openings", &["square", "color", "bitboard", "score", "position", "board", "game"]),
+    ("openings", &["mix", "square", "color", "bitboard", "score", "position", "board", "game"]),
     // Serialization.
     ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     // Search.
     ("search", &[
-        "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
+        "mix", "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
         "stability", "eval", "serial",
     ]),
 ];

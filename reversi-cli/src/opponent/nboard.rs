@@ -150,11 +150,8 @@ impl Opponent for NBoard {
         self.latency
     }
 
-    fn quit(mut self: Box<Self>) {
-        let patience = self.patience.quit;
-        // Some end without an answer.
-        let _ = self.process.send("quit");
-        self.process.finish(patience);
+    fn quit(self: Box<Self>) {
+        self.process.quit(self.patience.quit);
     }
 }
 

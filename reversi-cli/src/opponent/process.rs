@@ -233,6 +233,13 @@ impl Process {
         Some(Duration::from_millis(10 * ticks))
     }
 
+    /// Says `quit` and gives the process this long to end.
+    pub(super) fn quit(mut self, patience: Duration) {
+        // Some end without an answer.
+        let _ = self.send("quit");
+        self.finish(patience);
+    }
+
     /// Closes the input and gives the process this long to end by itself. Says
     /// how it ended, if it did.
     pub(crate) fn finish(mut self, patience: Duration) -> Option<ExitStatus> {

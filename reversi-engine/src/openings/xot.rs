@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::mix::mix;
 use crate::{Bitboard, Board, Game, Score, Square};
 
 /// The moves of an opening.
@@ -74,12 +75,8 @@ impl Xot {
     /// are equally likely for random numbers.
     #[must_use]
     pub fn choose(&self, number: u64) -> Opening {
-        // The finisher of SplitMix64, so that numbers in a row serve as well.
-        let mut mixed = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^= mixed >> 31;
-        let index = (u128::from(mixed) * self.len() as u128) >> 64;
+        // Mixed, so that numbers in a row serve as well.
+        let index = (u128::from(mix(number)) * self.len() as u128) >> 64;
         let opening = self.get(index as usize);
         opening.unwrap_or_else(Opening::start)
     }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::report::Report;
 use crate::Position;
+use crate::mix::mix;
 
 /// Chooses one of the moves by chance, a better one the more likely, so that the
 /// mean loss to the best one is `loss` discs, or all are equally likely where
@@ -73,17 +74,9 @@ fn falling(x: f64) -> f64 {
 pub(super) fn chance(seed: u64, position: Position) -> f64 {
     let mut mixed = seed;
     for word in [position.player().bits(), position.opponent().bits()] {
-        mixed = splitmix(mixed ^ word);
+        mixed = mix(mixed ^ word);
     }
     (mixed >> 11) as f64 / (1u64 << 53) as f64
-}
-
-/// One step of the generator `SplitMix64` (Steele, Lea, Flood 2014).
-const fn splitmix(seed: u64) -> u64 {
-    let mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

@@ -110,6 +110,23 @@ pub(super) fn search<T: Tier>(
     found.score
 }
 
+/// These moves of a position, those of the table before the others by their value.
+pub(super) fn ordered_moves<T: Tier>(
+    tier: T,
+    worker: &Worker,
+    player: u64,
+    opponent: u64,
+    moves: u64,
+) -> MoveList {
+    let known = worker.table.probe(Key::new(player, opponent));
+    let entry = known.unwrap_or(Entry::UNKNOWN);
+    let mut list = MoveList::new();
+    worker.list_moves(tier, &mut list, player, opponent, moves);
+    let taste = Taste::VALUE;
+    order(tier, worker, &mut list, player, opponent, &entry, taste);
+    list
+}
+
 /// Tries the moves of a node with an open window: the first with the whole
 /// window, the others by a null window first.
 pub(super) fn search_moves<T: Tier>(
@@ -125,19 +142,7 @@ pub(super) fn search_moves<T: Tier>(
     } = task;
     let empties = (player | opponent).count_zeros() as i32;
     let mut found = Found::nothing(worker.nodes());
-    let key = Key::new(player, opponent);
-    let entry = worker.table.probe(key).unwrap_or(Entry::UNKNOWN);
-    let mut list = MoveList::new();
-    worker.list_moves(tier, &mut list, player, opponent, moves);
-    order(
-        tier,
-        worker,
-        &mut list,
-        player,
-        opponent,
-        &entry,
-        Taste::VALUE,
-    );
+    let mut list = ordered_moves(tier, worker, player, opponent, moves);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));
         worker.enter(empties, &next);

@@ -3,12 +3,10 @@
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-use super::moves::MoveList;
-use super::ordering::{Taste, order};
 use super::principal::{self, Task};
 use super::probcut;
 use super::steps::{Goal, Step};
-use super::table::{Entry, Key, NO_SQUARE};
+use super::table::{Key, NO_SQUARE};
 use super::time::Pace;
 use super::variation::variation;
 use super::worker::{FULL_WIDTH, Found, Worker, to_discs};
@@ -99,19 +97,7 @@ fn first_reports<T: Tier>(
     let (player, opponent) = (position.player().bits(), position.opponent().bits());
     let moves = position.legal_moves().bits();
     let value = to_discs(worker.evaluate(tier, player, opponent, moves));
-    let mut list = MoveList::new();
-    worker.list_moves(tier, &mut list, player, opponent, moves);
-    let known = worker.table.probe(Key::new(player, opponent));
-    let entry = known.unwrap_or(Entry::UNKNOWN);
-    order(
-        tier,
-        worker,
-        &mut list,
-        player,
-        opponent,
-        &entry,
-        Taste::VALUE,
-    );
+    let mut list = principal::ordered_moves(tier, worker, player, opponent, moves);
     let squares = core::iter::from_fn(|| list.take_best());
     let moves = squares.filter_map(|next| Square::from_index(next.square.into()));
     let report = |square| Report {

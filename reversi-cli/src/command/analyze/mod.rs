@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
@@ -18,6 +17,7 @@ mod queue;
 mod text;
 
 use crate::Error;
+use crate::ordered;
 use crate::terminal::look::{Look, STRONG};
 use input::Item;
 use judge::{Judge, Turn};
@@ -46,7 +46,7 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
         }
     }
     let judge = Judge::new(options.level, options.exact);
-    let searchers = options.jobs.map_or_else(cores, |jobs| jobs as usize);
+    let searchers = ordered::threads(options.jobs.map_or(0, |jobs| jobs as usize));
     let engine = options.engine.load()?;
     let look = Look::of_output(options.look);
     let progress = progress(&items, judge);
@@ -91,10 +91,6 @@ fn print(item: &Item, turns: &[Turn], look: Look, output: &mut impl Write) -> Re
         writeln!(output, "{line}")?;
     }
     Ok(output.flush()?)
-}
-
-fn cores() -> usize {
-    available_parallelism().map_or(1, usize::from)
 }
 
 /// A bar over the moves of all games, on a terminal.
