@@ -113,13 +113,17 @@ pub struct ProtocolOptions {
     /// Makes the moves of the levels easy and medium the same every time
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
+    /// Think on in the other side's time; the levels easy and medium never do
+    #[arg(long)]
+    pub ponder: bool,
 }
 
 /// How hard to think about each move. Options hold together, and together with
 /// the clock of the controller.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {
-    /// The playing strength: easy, medium, hard, or a number from 1 to 60
+    /// The playing strength: easy, medium, hard, or a number from 1 to 60; easy and
+    /// medium need a few milliseconds a move and keep to no other limit
     #[arg(long)]
     pub level: Option<Level>,
     /// Search at most this many plies

@@ -48,6 +48,19 @@ impl Effort {
         }
     }
 
+    /// The limits of thinking in the other side's time; `None` for levels that err
+    /// on purpose, which must not find out more.
+    #[must_use]
+    pub fn ponder_limits(&self, empties: u32) -> Option<Limits> {
+        (!self.errs()).then(|| self.without_time(empties))
+    }
+
+    /// Whether the level errs on purpose.
+    #[must_use]
+    pub fn errs(&self) -> bool {
+        self.level.is_some_and(|level| level.loss() > 0.0)
+    }
+
     /// Whether something other than time ends a search.
     fn is_timeless(&self) -> bool {
         self.level.is_some() || self.depth.is_some() || self.nodes.is_some()
@@ -118,6 +131,22 @@ mod tests {
             assert_eq!(Some(effort.limits(None, empties)), limits);
             assert_eq!(Some(effort.steady_limits(empties)), limits);
         }
+    }
+
+    #[test]
+    fn in_the_other_sides_time_only_time_does_not_count() {
+        let slow = Effort {
+            depth: Some(8),
+            time: Some(SECOND),
+            ..NONE
+        };
+        assert_eq!(slow.ponder_limits(60), Some(Limits::depth(8)));
+        assert_eq!(NONE.ponder_limits(60), Some(Limits::default()));
+        let weak = Effort {
+            level: Some(Level::EASY),
+            ..NONE
+        };
+        assert_eq!(weak.ponder_limits(60), None);
     }
 
     #[test]

@@ -21,6 +21,7 @@ pub fn run<P: Protocol>(
     if let Some(seed) = options.seed {
         session.set_seed(seed);
     }
+    session.set_ponders(options.ponder);
     serve(BufReader::new(std::io::stdin()), output, protocol(session))?;
     Ok(())
 }

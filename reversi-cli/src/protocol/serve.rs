@@ -74,9 +74,14 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
                 self.write(P::end)?;
                 return result;
             }
+            if self.waiting.is_empty() {
+                self.protocol.session().ponder();
+            }
             let is_reading = self.end.is_none() && self.waiting.len() < LOOK_AHEAD;
             match self.next(is_reading.then_some(input)) {
                 Event::Line(line) => self.arrive(line)?,
+                // Of what is found in the other side's time nobody hears.
+                Event::Progress(_) if !self.protocol.session().is_thinking() => {}
                 Event::Progress(reports) => {
                     self.write(|protocol, out| protocol.progress(&reports, out))?;
                 }
@@ -158,6 +163,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
     /// Carries out a line whose turn has come.
     fn take(&mut self, line: &Line) -> io::Result<Flow> {
         self.asked_at = line.read_at;
+        self.protocol.session().end_pondering();
         let flow = self.write(|protocol, out| protocol.line(&line.text, out))?;
         self.look_ahead(0);
         Ok(flow)

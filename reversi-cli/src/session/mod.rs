@@ -60,6 +60,13 @@ pub struct Session {
     job: Option<Job>,
     /// Whose clock runs with the search.
     clock_of: Option<Color>,
+    /// Whether to think on in the other side's time.
+    ponders: bool,
+    /// The board after the move that was chosen last, while the reply to it is
+    /// awaited.
+    awaiting: Option<Board>,
+    /// Whether the running search is one in the other side's time.
+    is_pondering: bool,
 }
 
 impl Session {
@@ -77,6 +84,9 @@ impl Session {
             searcher: None,
             job: None,
             clock_of: None,
+            ponders: false,
+            awaiting: None,
+            is_pondering: false,
         }
     }
 
@@ -107,6 +117,17 @@ impl Session {
     /// by lot otherwise.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    /// Whether to think on in the other side's time.
+    #[must_use]
+    pub fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    /// Changes whether to think on in the other side's time.
+    pub fn set_ponders(&mut self, ponders: bool) {
+        self.ponders = ponders;
     }
 
     /// What the searcher is made with.
@@ -142,6 +163,7 @@ impl Session {
         self.turns.resize(game.moves().len(), 1);
         self.game = game;
         self.clocks.iter_mut().for_each(Clock::reset);
+        self.game_has_changed();
     }
 
     /// Sets both clocks.
@@ -172,6 +194,7 @@ impl Session {
         }
         self.game.play(mv)?;
         self.turns.push(1 + usize::from(passes_first));
+        self.game_has_changed();
         Ok(())
     }
 
@@ -195,7 +218,14 @@ impl Session {
         for _ in 0..self.turns.drain(kept..).sum() {
             self.game.undo();
         }
+        self.game_has_changed();
         true
+    }
+
+    /// A reply is awaited until the game goes another way than by the move that
+    /// was chosen.
+    fn game_has_changed(&mut self) {
+        self.awaiting = self.awaiting.filter(|board| board == self.game.board());
     }
 
     /// Begins to think about a move for this side by its clock and the level. The
@@ -209,8 +239,56 @@ impl Session {
         let clock = self.clocks[color as usize].face();
         let limits = self.effort.limits(clock, self.empties());
         let decided = self.begin_within(color, limits, Some(self.seed))?;
-        self.clock_of = decided.is_none().then_some(color);
+        match decided {
+            Some(mv) => self.await_reply(color, mv),
+            None => self.clock_of = Some(color),
+        }
         Ok(decided)
+    }
+
+    /// Begins to compare all moves of this side by its clock and the level. The
+    /// time does not come off the clock.
+    ///
+    /// # Errors
+    /// Like [`begin_move`](Self::begin_move).
+    pub fn begin_comparison(&mut self, color: Color) -> Result<(), TurnError> {
+        let board = board_of(*self.board(), color)?;
+        let clock = self.clocks[color as usize].face();
+        let limits = self.effort.limits(clock, self.empties());
+        let all_moves = Question::BestMoves(board.legal_moves().len());
+        Ok(self.begin(Task::new(board, all_moves, limits))?)
+    }
+
+    /// This side has chosen this move: from now on the reply to it is awaited.
+    pub fn await_reply(&mut self, color: Color, mv: Move) {
+        let board = board_of(*self.board(), color).ok();
+        self.awaiting = board.and_then(|mut board| board.apply(mv).ok().map(|()| board));
+    }
+
+    /// Thinks about the reply that is awaited, if one is and this session does so
+    /// at all, and nothing else is being thought about. Nothing comes of it but
+    /// that the answer to the reply is found sooner.
+    pub fn ponder(&mut self) {
+        let board = self.awaiting.filter(|board| !board.is_game_over());
+        let (true, None, Some(board)) = (self.ponders, &self.job, board) else {
+            return;
+        };
+        let limits = self.effort.ponder_limits(board.empties().len() as u32);
+        let task = limits.map(|limits| Task::new(board, Question::BestMove, limits));
+        // Where there is no memory the next search that has an answer says so.
+        self.is_pondering = task.is_some_and(|task| self.start(task).is_ok());
+    }
+
+    /// Ends thinking in the other side's time, for now.
+    pub fn end_pondering(&mut self) {
+        if self.is_pondering {
+            self.end_job();
+        }
+    }
+
+    /// The chosen move is not played: no reply to it is awaited.
+    pub fn await_nothing(&mut self) {
+        self.awaiting = None;
     }
 
     /// The same without regard to time or to what was searched before: the same
@@ -247,7 +325,7 @@ impl Session {
         if legal.len() <= 1 {
             return Ok(Some(legal.first().map_or(Move::Pass, Move::Place)));
         }
-        let weak = self.effort.level.filter(|level| level.loss() > 0.0);
+        let weak = self.effort.level.filter(|_| self.effort.errs());
         let question = weak.map_or(Question::BestMove, |level| {
             Question::MoveOf(level, seed.unwrap_or_default())
         });
@@ -264,6 +342,11 @@ impl Session {
     /// [`SearcherError`] when there is no memory for a searcher.
     pub fn begin(&mut self, task: Task) -> Result<(), SearcherError> {
         self.end_job();
+        self.awaiting = None;
+        self.start(task)
+    }
+
+    fn start(&mut self, task: Task) -> Result<(), SearcherError> {
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => Searcher::new(self.options.clone())?,
@@ -272,10 +355,11 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a search has begun and its result was not yet fetched.
+    /// Whether a search has begun and its result was not yet fetched; one in the
+    /// other side's time has none.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
-        self.job.is_some()
+        self.job.is_some() && !self.is_pondering
     }
 
     /// What the running search finds on its way: the best moves so far. Ends with
@@ -301,12 +385,21 @@ impl Session {
         self.job.as_ref().is_some_and(Job::is_stopping)
     }
 
-    /// Waits for the end of the running search; `None` when there is none.
+    /// Waits for the end of the running search; `None` when there is none that has
+    /// a result.
     pub fn finish(&mut self) -> Option<Outcome> {
         let (searcher, outcome) = self.job.take()?.finish()?;
         self.searcher = Some(searcher);
+        if std::mem::take(&mut self.is_pondering) {
+            if !outcome.was_stopped {
+                // There is nothing more to find.
+                self.awaiting = None;
+            }
+            return None;
+        }
         if let Some(color) = self.clock_of.take() {
             self.clock_mut(color).spend(outcome.elapsed);
+            self.await_reply(color, outcome.best_move());
         }
         Some(outcome)
     }
@@ -341,8 +434,7 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn only_thinking_makes_a_searcher() {
+    fn small_session() -> Session {
         let options = Options {
             hash_mib: 1,
             ..Options::default()
@@ -351,7 +443,64 @@ mod tests {
             depth: Some(1),
             ..Effort::default()
         };
-        let mut session = Session::new(options, effort);
+        Session::new(options, effort)
+    }
+
+    #[test]
+    fn a_reply_is_awaited_until_it_comes() {
+        let mut session = small_session();
+        session.set_ponders(true);
+        session.ponder();
+        assert!(session.job.is_none(), "no move was chosen yet");
+        let choose = |session: &mut Session| {
+            assert_eq!(session.begin_move(Color::Black).ok(), Some(None));
+            session.ponder();
+            assert!(session.is_thinking(), "the move comes first");
+            session.finish().expect("a move").best_move()
+        };
+        let mv = choose(&mut session);
+        // Also when the move is played later, and after a pause.
+        for _ in 0..2 {
+            session.ponder();
+            assert!(session.job.is_some() && !session.is_thinking());
+            session.end_pondering();
+            assert!(session.job.is_none());
+            let _ = session.play(Color::Black, mv);
+        }
+        let reply = session.board().legal_moves().first().expect("a reply");
+        session.ponder();
+        session.play(Color::White, reply.into()).expect("legal");
+        session.end_pondering();
+        session.ponder();
+        assert!(session.job.is_none(), "the reply has come");
+
+        assert!(session.undo(2));
+        choose(&mut session);
+        session.await_nothing();
+        session.ponder();
+        assert!(session.job.is_none());
+        session.set_ponders(false);
+        choose(&mut session);
+        session.ponder();
+        assert!(session.job.is_none());
+    }
+
+    #[test]
+    fn a_reply_is_thought_about_once() {
+        let mut session = small_session();
+        session.set_ponders(true);
+        session.begin_move(Color::Black).expect("memory");
+        session.finish();
+        session.ponder();
+        while session.reports().recv().is_ok() {}
+        assert!(session.finish().is_none(), "nothing to answer");
+        session.ponder();
+        assert!(session.job.is_none());
+    }
+
+    #[test]
+    fn only_thinking_makes_a_searcher() {
+        let mut session = small_session();
         session.start_from(Board::new());
         session
             .play(Color::Black, Square::F5.into())

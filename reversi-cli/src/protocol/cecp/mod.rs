@@ -4,7 +4,8 @@
 //! dropped on, `P@d3`, and a pass is `@@@@`; both are also understood in other
 //! spellings. `?`, `quit` and whatever changes the game end a search at once;
 //! `ping` is answered after the move that is being thought about, as XBoard
-//! wants it, and at once while analysing.
+//! wants it, and at once while analysing. `hard` and `easy` say whether to think
+//! on in the user's time.
 
 mod clock;
 mod fen;
@@ -51,8 +52,8 @@ const FEATURES: &str = "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 si
 
 /// Commands that need no answer.
 const IGNORED: &[&str] = &[
-    "", "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "hard",
-    "easy", "nps", "option", "bk", "draw", "egtpath", "otim", "?", ".", "#",
+    "", "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps",
+    "option", "bk", "draw", "egtpath", "otim", "?", ".", "#",
 ];
 
 impl Cecp {
@@ -88,7 +89,11 @@ impl Cecp {
                 Some(board) => self.start_from(board),
                 None => out.push_str("tellusererror Illegal position\n"),
             },
-            "force" | "result" => self.engine_side = None,
+            "force" | "result" => {
+                self.engine_side = None;
+                self.session.await_nothing();
+            }
+            "hard" | "easy" => self.session.set_ponders(word == "hard"),
             "go" => {
                 self.engine_side = Some(self.side_to_move());
                 self.think(out);

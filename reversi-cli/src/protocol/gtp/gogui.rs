@@ -1,10 +1,12 @@
 //! The commands that GoGui uses to show a game that is not Go, with the engine
-//! as the judge of the rules.
+//! as the judge of the rules. Two of them have no meaning in Othello, where no disc
+//! is ever taken off the board, or beside another one: `gogui-rules_captured_count`,
+//! and `gogui-sigint` beside `gogui-interrupt`.
 
-use reversi_engine::{Bitboard, Board, Color, Move, Scoring};
+use reversi_engine::{Bitboard, Board, Color, Move, Scoring, Square};
 
 use super::arguments::Arguments;
-use super::core::{marks, result};
+use super::core::{marks, result, vertex};
 use super::{Answer, Failure, Gtp, done};
 
 /// The rows as GoGui draws them: row 1 at the bottom.
@@ -12,6 +14,25 @@ pub(super) fn board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = engine.session.board();
     let rows: Vec<_> = (0..8).rev().map(|row| marks(board, row)).collect();
     Ok(format!("\n{}", rows.join("\n")).into())
+}
+
+/// How GoGui is to draw the board: green, with the discs counted below.
+pub(super) fn board_gfx(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+    let board = engine.session.board();
+    let squares = Square::ALL.map(|square| vertex(square.into())).join(" ");
+    let [black, white] = Color::BOTH.map(|color| board.discs(color).len());
+    Ok(format!("COLOR #3f8f5f {squares}\nTEXT black {black}, white {white}").into())
+}
+
+/// The title of the window: the game, and how well the engine plays it.
+pub(super) fn title(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+    let level = engine.session.effort().level;
+    Ok(level
+        .map_or_else(
+            || "Othello".to_owned(),
+            |level| format!("Othello, level {level}"),
+        )
+        .into())
 }
 
 pub(super) fn side_to_move(engine: &mut Gtp, _: Arguments<'_>) -> Answer {

@@ -81,6 +81,25 @@ const SETTINGS: &[Setting] = &[
             Some(())
         },
     },
+    Setting {
+        name: "ponder",
+        show: |engine| {
+            if engine.session.ponders() {
+                "on"
+            } else {
+                "off"
+            }
+            .to_owned()
+        },
+        change: |engine, value| {
+            engine.session.set_ponders(match value {
+                "on" => true,
+                "off" => false,
+                _ => return None,
+            });
+            Some(())
+        },
+    },
 ];
 
 /// `reversi-set NAME VALUE` changes a setting; without words all are told, one a

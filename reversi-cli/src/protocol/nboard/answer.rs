@@ -28,12 +28,43 @@ impl Contempt {
     /// The value for this side, which the report is about.
     pub(super) fn value(self, report: &Report, side: Color) -> f32 {
         let is_draw = is_exact(report) && report.score.discs() == 0;
+        if is_draw {
+            self.of_draw(side)
+        } else {
+            report.value
+        }
+    }
+
+    fn of_draw(self, side: Color) -> f32 {
         match side {
-            _ if !is_draw => report.value,
             Color::Black => self.0,
             // Not -0.00.
             Color::White => 0.0 - self.0,
         }
+    }
+
+    /// Whether a draw, or the lack of one, can make another move better than the one
+    /// of this report.
+    pub(super) fn can_change(self, report: &Report, side: Color) -> bool {
+        let value = self.value(report, side);
+        let is_win = report.score.discs() > 0;
+        is_exact(report) && (value < report.value || (is_win && self.of_draw(side) > report.value))
+    }
+
+    /// The best of these moves, all of whose results are known; `None` when they
+    /// are not.
+    pub(super) fn best(self, reports: &[Report], side: Color) -> Option<&Report> {
+        let mut best = None;
+        for report in reports {
+            let value = self.value(report, side);
+            if !is_exact(report) {
+                return None;
+            }
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, report));
+            }
+        }
+        best.map(|(_, report)| report)
     }
 
     /// A line for each of these moves, best first.
@@ -69,8 +100,95 @@ fn depth(report: &Report, empties: u32) -> String {
     }
 }
 
-/// The nodes and the seconds of a search.
-pub(super) fn node_stats(outcome: &Outcome) -> String {
-    let nodes = outcome.best().map_or(0, |report| report.nodes);
-    format!("nodestats {nodes} {:.2}\n", outcome.elapsed.as_secs_f64())
+/// The nodes and the time of searches as a line.
+pub(super) fn node_stats(outcomes: &[&Outcome]) -> String {
+    let nodes = outcomes.iter().filter_map(|outcome| outcome.best());
+    let nodes: u64 = nodes.map(|report| report.nodes).sum();
+    format!("nodestats {nodes} {:.2}\n", seconds(outcomes))
+}
+
+/// The answer to `go`.
+pub(super) fn answer(mv: Move, value: f32, outcomes: &[&Outcome]) -> String {
+    format!(
+        "{}=== {}/{value:.2}/{:.2}\n",
+        node_stats(outcomes),
+        spelled(mv),
+        seconds(outcomes)
+    )
+}
+
+fn seconds(outcomes: &[&Outcome]) -> f64 {
+    let times = outcomes.iter().map(|outcome| outcome.elapsed.as_secs_f64());
+    times.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use reversi_engine::{Bound, Score};
+
+    use super::*;
+
+    /// A solved position.
+    fn report(discs: i32) -> Report {
+        Report {
+            best_move: None,
+            score: Score::clamped(discs),
+            value: discs as f32,
+            bound: Bound::Exact,
+            depth: 10,
+            selectivity: 100,
+            solved: true,
+            pv: Vec::new(),
+            nodes: 0,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    fn is(one: f32, other: f32) -> bool {
+        (one - other).abs() < f32::EPSILON
+    }
+
+    #[test]
+    fn a_draw_is_worth_what_contempt_says() {
+        let contempt = Contempt(2.5);
+        assert!(is(contempt.value(&report(0), Color::Black), 2.5));
+        assert!(is(contempt.value(&report(0), Color::White), -2.5));
+        assert!(is(contempt.value(&report(2), Color::White), 2.0));
+        for (contempt, discs, side, expected) in [
+            (0.0, 0, Color::Black, false),
+            (-3.0, 0, Color::Black, true),
+            (-3.0, 0, Color::White, false),
+            (3.0, 0, Color::White, true),
+            (3.0, 2, Color::Black, true),
+            (3.0, 4, Color::Black, false),
+            (-3.0, 2, Color::Black, false),
+            (3.0, -2, Color::Black, false),
+        ] {
+            let can_change = Contempt(contempt).can_change(&report(discs), side);
+            assert_eq!(can_change, expected, "{contempt} {discs} {side}");
+        }
+        let mut guess = report(0);
+        guess.solved = false;
+        assert!(!Contempt(-3.0).can_change(&guess, Color::Black));
+    }
+
+    #[test]
+    fn the_best_move_is_the_best_by_contempt() {
+        let reports = [report(4), report(0), report(-2)];
+        let best = |contempt, side| {
+            let best = Contempt(contempt).best(&reports, side);
+            best.map(|report| report.score.discs())
+        };
+        assert_eq!(best(0.0, Color::Black), Some(4));
+        assert_eq!(best(10.0, Color::Black), Some(0));
+        assert_eq!(best(10.0, Color::White), Some(4));
+        let worse = &reports[1..];
+        let best = Contempt(-10.0).best(worse, Color::Black);
+        assert_eq!(best.map(|report| report.score.discs()), Some(-2));
+        let mut guess = report(4);
+        guess.solved = false;
+        assert_eq!(Contempt(0.0).best(&[guess], Color::Black), None);
+    }
 }

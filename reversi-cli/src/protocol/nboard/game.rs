@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use reversi_engine::Color;
 use reversi_engine::format::ggf;
 
-use crate::clock::TimeControl;
+use crate::clock::{Clock, TimeControl};
 use crate::session::Session;
 
 /// Takes over a game, with the clocks as they are at its end.
@@ -20,14 +21,27 @@ pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
 }
 
 /// Plays a move of the side to move: `F5`, `F5/evaluation` or
-/// `F5/evaluation/seconds`, `PA` for a pass.
-pub(super) fn play(session: &mut Session, text: &str) -> Result<(), String> {
+/// `F5/evaluation/seconds`, `PA` for a pass. The time comes off the clock as it was
+/// before, where the engine has chosen the move itself and its clock has run already.
+pub(super) fn play(
+    session: &mut Session,
+    text: &str,
+    chosen: Option<(Color, Clock)>,
+) -> Result<(), String> {
     let (mv, note) = ggf::parse_move(text).map_err(|error| format!("move {text}: {error}"))?;
     let side = session.board().side_to_move();
     session
         .play(side, mv)
         .map_err(|error| format!("move {text}: {error}"))?;
-    session.clock_mut(side).spend(note.time.unwrap_or_default());
+    let clock = session.clock_mut(side);
+    let before = chosen.filter(|(color, _)| *color == side);
+    match (note.time, before) {
+        (None, Some(_)) => {}
+        (time, before) => {
+            *clock = before.map_or(*clock, |(_, clock)| clock);
+            clock.spend(time.unwrap_or_default());
+        }
+    }
     Ok(())
 }
 

@@ -3,22 +3,25 @@
 //! The game is told by `set game` and `move`, `go` asks for a move, `hint N` for
 //! the N best moves, `analyze` for the values along the game. Any line ends what
 //! is being thought about: `go` answers then with the best move so far, the
-//! others fall silent. The engine never moves by itself and never thinks on the
-//! other side's time.
+//! others fall silent. The engine never moves by itself. It thinks on in the other
+//! side's time only if the session says so, silently and until the next line.
 //!
 //! `set depth` limits every search. `go` also keeps to the clock when the game
 //! tells one and the time that moves took. `set contempt` is what a draw counts
-//! for black: a proved draw is told with this value, and hints are ordered by it.
+//! for black, in discs: a proved draw is told with this value, hints are ordered by
+//! it, and `go` plays the move that is best by it as soon as the results of all moves
+//! can be found. Before that, where nothing is proved a draw, it has no effect.
 
 mod answer;
 mod game;
 
-use reversi_engine::{Board, Limits, Report};
+use reversi_engine::{Board, Color, Limits, Report};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
+use crate::clock::Clock;
 use crate::session::{Outcome, Question, Session, Task};
-use answer::{Contempt, node_stats, spelled};
+use answer::{Contempt, answer, node_stats, spelled};
 
 /// How deep hints and analyses search before `set depth` has been heard.
 const DEFAULT_DEPTH: u32 = 12;
@@ -32,6 +35,9 @@ pub struct NBoard {
     session: Session,
     contempt: Contempt,
     thought: Thought,
+    /// The side of the last `go` and its clock before: what the move has taken is
+    /// told again with the move.
+    clock_before: Option<(Color, Clock)>,
 }
 
 /// What the running search is for.
@@ -41,6 +47,8 @@ enum Thought {
     Nothing,
     /// A move.
     Go,
+    /// The move that contempt makes the best, after this result.
+    Comparison(Outcome),
     /// The best moves.
     Hint,
     /// The value of this board of the game and of those after it.
@@ -55,6 +63,7 @@ impl NBoard {
             session,
             contempt: Contempt::default(),
             thought: Thought::Nothing,
+            clock_before: None,
         }
     }
 
@@ -62,7 +71,7 @@ impl NBoard {
         match word {
             "nboard" => out.push_str("set myname reversi\n"),
             "set" => return self.set(split_word(rest), out),
-            "move" => return game::play(&mut self.session, rest),
+            "move" => return game::play(&mut self.session, rest, self.clock_before.take()),
             "hint" => return self.hint(rest),
             "go" => return self.go(out),
             "ping" => say(out, format_args!("pong {rest}")),
@@ -85,7 +94,10 @@ impl NBoard {
                 self.session.set_effort(effort);
                 out.push_str("set myname reversi\n");
             }
-            "game" => return game::set(&mut self.session, value),
+            "game" => {
+                self.clock_before = None;
+                return game::set(&mut self.session, value);
+            }
             "contempt" => self.contempt = Contempt::parse(value)?,
             _ => {}
         }
@@ -94,6 +106,7 @@ impl NBoard {
 
     fn go(&mut self, out: &mut String) -> Result<(), String> {
         let side = self.session.board().side_to_move();
+        self.clock_before = Some((side, *self.session.clock_mut(side)));
         match self.session.begin_move(side) {
             Ok(Some(mv)) => say(out, format_args!("=== {}", spelled(mv))),
             Ok(None) => self.thought = Thought::Go,
@@ -109,6 +122,27 @@ impl NBoard {
             return Ok(());
         }
         self.begin(board, Question::BestMoves(count), Thought::Hint)
+    }
+
+    /// Answers `go`, unless contempt can make another move the best: then the
+    /// results of all of them have to be known first.
+    fn chosen(&mut self, outcome: &Outcome, out: &mut String) {
+        let side = outcome.color();
+        let is_open = !outcome.was_stopped
+            && !self.session.effort().errs()
+            && outcome
+                .best()
+                .is_some_and(|report| self.contempt.can_change(report, side));
+        if is_open && self.session.begin_comparison(side).is_ok() {
+            self.thought = Thought::Comparison(outcome.clone());
+        } else {
+            let value = self.value(outcome.best(), side);
+            out.push_str(&answer(outcome.best_move(), value, &[outcome]));
+        }
+    }
+
+    fn value(&self, report: Option<&Report>, side: Color) -> f32 {
+        report.map_or(0.0, |report| self.contempt.value(report, side))
     }
 
     /// Looks at the boards of the game from this one on.
@@ -140,7 +174,9 @@ impl Protocol for NBoard {
         match line.map(|line| split_word(line).0) {
             None => Urgency::HangsUp,
             // A hint is only waited for by who keeps silent; a move is an answer.
-            Some("quit") if matches!(self.thought, Thought::Go) => Urgency::HangsUp,
+            Some("quit") if matches!(self.thought, Thought::Go | Thought::Comparison(_)) => {
+                Urgency::HangsUp
+            }
             Some("") => Urgency::Waits,
             Some(_) => Urgency::Stops,
         }
@@ -169,23 +205,20 @@ impl Protocol for NBoard {
     fn finished(&mut self, outcome: &Outcome, out: &mut String) {
         let side = outcome.color();
         match std::mem::replace(&mut self.thought, Thought::Nothing) {
-            Thought::Go => {
-                let seconds = outcome.elapsed.as_secs_f64();
-                out.push_str(&node_stats(outcome));
-                let mv = outcome.best_move();
-                let value = outcome
-                    .best()
-                    .map_or(0.0, |report| self.contempt.value(report, side));
-                say(
-                    out,
-                    format_args!("=== {}/{value:.2}/{seconds:.2}", spelled(mv)),
-                );
+            Thought::Go => self.chosen(outcome, out),
+            Thought::Comparison(first) => {
+                let best = self.contempt.best(&outcome.reports, side);
+                let (best, mv) = match best.map(|report| (report, report.best_move)) {
+                    Some((report, Some(mv))) => (Some(report), mv),
+                    _ => (first.best(), first.best_move()),
+                };
+                self.session.await_reply(side, mv);
+                let value = self.value(best, side);
+                out.push_str(&answer(mv, value, &[&first, outcome]));
             }
-            Thought::Hint if !outcome.was_stopped => out.push_str(&node_stats(outcome)),
+            Thought::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
             Thought::Analysis(ply) if !outcome.was_stopped => {
-                let value = outcome
-                    .best()
-                    .map_or(0.0, |report| self.contempt.value(report, side));
+                let value = self.value(outcome.best(), side);
                 say(out, format_args!("analysis {ply} {value:.2}"));
                 if let Err(message) = self.analyze(ply + 1) {
                     say(out, format_args!("status {message}"));
