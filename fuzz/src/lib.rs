@@ -1,13 +1,26 @@
 //! What the fuzz targets do with their input, each in a function that a program
 //! without a fuzzer can call too.
+//!
+//! `cargo +nightly fuzz run ggf --features libfuzzer` looks for inputs with the
+//! help of coverage. `cargo run --release -p reversi-fuzz --example random -- 10`
+//! tries random ones and valid ones with damages, ten seconds for each target, on
+//! a stable compiler.
+
+// To panic is how a target tells of a finding.
+#![allow(clippy::missing_panics_doc)]
 
 mod board;
+mod damage;
 mod kernels;
 mod search;
+mod seeds;
+mod targets;
 mod texts;
 
+pub use damage::damage;
 pub use kernels::fuzz_kernels;
 pub use search::{fuzz_evaluation, fuzz_solver, fuzz_weights};
+pub use targets::{TARGETS, Target};
 pub use texts::{
     fuzz_gam, fuzz_ggf, fuzz_pgn, fuzz_positions, fuzz_sgf, fuzz_transcript, fuzz_wthor,
 };

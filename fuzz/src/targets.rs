@@ -1,0 +1,35 @@
+//! All targets by name.
+
+use fastrand::Rng;
+
+use crate::{
+    fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions, fuzz_sgf,
+    fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, seeds,
+};
+
+/// A fuzz target.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name, that of the file in `fuzz_targets` too.
+    pub name: &'static str,
+    /// Takes any bytes, and panics when something is wrong.
+    pub run: fn(&[u8]),
+    /// Makes an input that is valid, or nearly so.
+    pub seed: fn(&mut Rng) -> Vec<u8>,
+}
+
+/// All targets.
+#[rustfmt::skip]
+pub const TARGETS: &[Target] = &[
+    Target { name: "evaluation", run: fuzz_evaluation, seed: seeds::choices },
+    Target { name: "gam", run: fuzz_gam, seed: seeds::gam },
+    Target { name: "ggf", run: fuzz_ggf, seed: seeds::ggf },
+    Target { name: "kernels", run: fuzz_kernels, seed: seeds::masks },
+    Target { name: "pgn", run: fuzz_pgn, seed: seeds::pgn },
+    Target { name: "positions", run: fuzz_positions, seed: seeds::positions },
+    Target { name: "sgf", run: fuzz_sgf, seed: seeds::sgf },
+    Target { name: "solver", run: fuzz_solver, seed: seeds::endgame },
+    Target { name: "transcript", run: fuzz_transcript, seed: seeds::transcript },
+    Target { name: "weights", run: fuzz_weights, seed: seeds::weights },
+    Target { name: "wthor", run: fuzz_wthor, seed: seeds::wthor },
+];
