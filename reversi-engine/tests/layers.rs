@@ -56,12 +56,15 @@ type Module = Vec<String>;
 struct Library {
     /// All paths in the code of each module.
     mentions: BTreeMap<Module, Vec<Vec<String>>>,
+    /// The files.
+    texts: Vec<String>,
 }
 
 impl Library {
     fn read() -> Self {
         let mut library = Self {
             mentions: BTreeMap::new(),
+            texts: Vec::new(),
         };
         library.read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &vec![]);
         library
@@ -81,6 +84,7 @@ impl Library {
             {
                 let text = fs::read_to_string(&path).expect("a readable file");
                 self.mentions.insert(child, paths(&text));
+                self.texts.push(text);
             }
         }
     }
@@ -231,16 +235,62 @@ fn no_cycle_inside_a_room() {
     );
 }
 
+/// What a library of values has no use for in `std`; macros that print are here
+/// because a crate without std has to name them in full.
+#[rustfmt::skip]
+const INPUT_AND_OUTPUT: &[&str] =
+    &["dbg", "env", "eprint", "eprintln", "fs", "io", "net", "print", "println", "process"];
+
 /// Only the program does input and output.
 #[test]
 fn the_library_does_no_input_or_output() {
     for (module, mentions) in Library::read().mentions {
         for path in mentions {
-            let is_io = path[0] == "std"
-                && ["env", "fs", "io", "net", "process"].contains(&path[1].as_str());
+            let is_io = path[0] == "std" && INPUT_AND_OUTPUT.contains(&path[1].as_str());
             assert!(!is_io, "src/{} uses {}", module.join("/"), path.join("::"));
         }
     }
+}
+
+/// Two things are worked out once and then known everywhere, what the CPU can do
+/// and the embedded weights; nothing else is shared behind the back of a caller.
+#[test]
+fn no_other_state_is_global() {
+    const CACHES: [&str; 2] = ["static KNOWN: AtomicU8", "static WEIGHTS: OnceLock<"];
+    let mut found = Vec::new();
+    for text in Library::read().texts {
+        let lines = text.lines().map(str::trim);
+        found.extend(lines.filter(|line| is_changeable(line)).map(String::from));
+    }
+    found.sort_unstable();
+    let all_known = found.len() == CACHES.len()
+        && CACHES
+            .iter()
+            .zip(&found)
+            .all(|(cache, line)| line.starts_with(cache));
+    assert!(all_known, "{found:#?}");
+}
+
+/// Whether a line declares a static that can change.
+fn is_changeable(line: &str) -> bool {
+    let words: Vec<&str> = line.split([' ', ':', '<', '(']).collect();
+    let behind = words.iter().position(|word| *word == "static");
+    let is_cell = |word: &&str| {
+        [
+            "Atomic",
+            "Mutex",
+            "RwLock",
+            "Once",
+            "LazyLock",
+            "Cell",
+            "UnsafeCell",
+            "RefCell",
+        ]
+        .iter()
+        .any(|cell| word.starts_with(cell))
+            || *word == "mut"
+    };
+    !line.starts_with("//") && behind.is_some_and(|at| words[at..].iter().any(is_cell))
 }
 
 /// The arrows that are there for sure, so that a reader that finds none fails.
