@@ -42,6 +42,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! # Searching
+//!
+//! A [`Searcher`] owns a table and some threads; [`Limits`] say how far a search
+//! goes, and a [`Report`] what it found: a score in discs for the side to move, the
+//! best move, and how they were reached. The callback sees each deeper iteration.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use reversi_engine::{Board, Limits, Options, Searcher};
+//!
+//! let board = Board::new();
+//! let options = Options { hash_mib: 16, ..Options::default() };
+//! let mut searcher = Searcher::new(options)?;
+//! let report = searcher.search(&board, &Limits::depth(6), |report| {
+//!     println!("depth {}: {:?} {}", report.depth, report.best_move, report.score);
+//! });
+//! assert!(report.best_move.is_some());
+//!
+//! let best_three = searcher.multi_pv(&board, 3, &Limits::depth(4), |_| {});
+//! assert_eq!(best_three.len(), 3);
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Searcher::choose`] plays at a [`Level`], [`Limits::clock`] divides the time of
+//! a [`Clock`], and a [`Stopper`] ends a search from another thread.
+//!
 //! # Solving
 //!
 //! ```
@@ -66,7 +93,7 @@
 //! | `std` | yes | CPU detection at run time, clocks, threads; implies `alloc` |
 //! | `alloc` | by `std` | [`Game`], records of games, [`Searcher`], [`eval`] |
 //! | `weights` | yes | the embedded weights of the evaluation; implies `alloc` |
-//! | `serde` | no | `Serialize` and `Deserialize` for the public words |
+//! | `serde` | no | `Serialize` and `Deserialize` for words, games and their records, limits and reports: texts in formats for people, numbers in compact ones |
 //!
 //! What can be done with which of them:
 //!

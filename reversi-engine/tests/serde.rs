@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use proptest::prelude::*;
-use reversi_engine::format::{obf, transcript};
+use reversi_engine::format::record::{Date, GameRecord, MoveNote};
+use reversi_engine::format::{ggf, obf, transcript};
 use reversi_engine::{
     Bitboard, Board, Bound, Clock, Color, Game, Level, Limits, Move, Options, Outcome, Position,
     Report, Score, Scoring, Searcher, SmallSolver, Solution, Square, Symmetry, Variant,
@@ -84,6 +85,37 @@ fn games_and_records_are_checked_move_by_move() {
     assert!(
         refusal::<obf::Record>(&json!(format!("{start}; A1:+1;"))).contains("a1 flips no disc")
     );
+}
+
+#[test]
+fn records_keep_what_they_know() {
+    let text = "(;GM[Othello]PC[GGS]DT[2003-12-15]PB[Ann]PW[Bob]RB[1800.5]RE[-2.000]TI[15:00]\
+                TY[8]B[f5//1.25]W[d6/-1.5/2.3];)";
+    let record = ggf::parse(text).expect("a game");
+    let (json, length) = round_trip(&record);
+    assert_eq!(json["black"], json!({ "name": "Ann", "rating": 1800.5 }));
+    assert_eq!(json["date"], json!("2003-12-15"));
+    assert_eq!(json["game"]["moves"], json!(["f5", "d6"]));
+    assert_eq!(json["notes"][1]["evaluation"], json!(-1.5));
+    assert_eq!(json["result"]["margin"], json!({ "discs": -2.0 }));
+    assert!(length < text.len(), "{length} bytes");
+    for date in ["2003", "2003-12", "2003-12-15"] {
+        let parsed = Date::parse(date).expect("a date");
+        assert_eq!(round_trip(&parsed).0, json!(date));
+    }
+
+    let read = |json: Value| serde_json::from_value::<GameRecord>(json).expect("a record");
+    assert_eq!(read(json!({})), GameRecord::default());
+    let early = json!({ "notes": [{ "evaluation": 1.0 }] });
+    assert!(refusal::<GameRecord>(&early).starts_with("notes or scores of moves"));
+    let start = Board::new().to_string();
+    let scores = json!({ "scores": format!("{start}; F5:+1;") });
+    round_trip(&read(scores.clone()));
+    let mut later = scores;
+    later["game"] = json!({ "start": start, "moves": ["f5"] });
+    assert!(refusal::<GameRecord>(&later).starts_with("notes or scores of moves"));
+    assert!(refusal::<Date>(&json!("2003-13-01")).starts_with("not a day"));
+    refused::<Date>(&[0xd3, 0x0f, 13, 1]);
 }
 
 #[test]
@@ -177,6 +209,10 @@ proptest! {
         }
         if let Ok(game) = postcard::from_bytes::<Game>(&bytes) {
             prop_assert_eq!(game.boards().count(), game.moves().len() + 1);
+        }
+        if let Ok(record) = postcard::from_bytes::<GameRecord>(&bytes) {
+            let moves = record.game().moves().len();
+            prop_assert_eq!(record.note(moves), MoveNote::default());
         }
         let _ = postcard::from_bytes::<Limits>(&bytes);
         let _ = postcard::from_bytes::<Report>(&bytes);

@@ -13,9 +13,11 @@
 //! | `Score` | the discs as a number | the same |
 //! | `Level` | `"easy"`, `"17"` | 1 to 60; 61 to 63 for the named ones |
 //! | `obf::Record` | a line of OBF | the same |
+//! | `Date` | `"2003-12-15"` | year, month and day, 0 where unknown |
 //!
-//! `Game` is its start and its moves. Everything else is as serde derives it,
-//! with names in lower case. What is read goes through the same checks as
+//! `Game` is its start and its moves, `GameRecord` a game and what is known about
+//! it. Everything else is as serde derives it, with names in lower case. `Options`
+//! hold the weights themselves and are not serialized. What is read goes through the same checks as
 //! anything else: overlapping discs, illegal moves and scores of 65 are errors.
 
 mod records;

@@ -1,13 +1,15 @@
-//! Games and positions with scores.
+//! Games, records of games, and positions with scores.
 #![cfg(feature = "alloc")]
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::format::obf::Record;
+use crate::format::record::{Comment, Date, GameRecord, GameResult, MoveNote, Player, Theoretical};
 use crate::{Board, Game, Move};
 
 /// What a game is made of.
@@ -51,5 +53,97 @@ impl<'de> Deserialize<'de> for Record {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
         text.parse().map_err(D::Error::custom)
+    }
+}
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() {
+            return to.collect_str(self);
+        }
+        let (month, day) = (self.month().unwrap_or(0), self.day().unwrap_or(0));
+        (self.year(), month, day).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Date {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let date = if from.is_human_readable() {
+            Self::parse(&String::deserialize(from)?)
+        } else {
+            let (year, month, day) = Deserialize::deserialize(from)?;
+            Self::new(year, month, day)
+        };
+        date.ok_or_else(|| D::Error::custom("not a day as in 2003-12-15, nor its month or year"))
+    }
+}
+
+/// A record as it is written; what is missing is not known.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(rename = "GameRecord", default, deny_unknown_fields)]
+struct Data {
+    game: Game,
+    notes: Vec<MoveNote>,
+    black: Player,
+    white: Player,
+    event: String,
+    place: String,
+    round: String,
+    date: Option<Date>,
+    time_of_day: String,
+    time_control: String,
+    komi: Option<f64>,
+    result: Option<GameResult>,
+    theoretical: Option<Theoretical>,
+    comments: Vec<Comment>,
+    tags: Vec<(String, String)>,
+    /// The scores of the moves of the start.
+    scores: Option<Record>,
+}
+
+impl Serialize for GameRecord {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let record = self.clone();
+        let data = Data {
+            notes: record.notes().to_vec(),
+            scores: record.problem().cloned(),
+            game: record.game().clone(),
+            black: record.black,
+            white: record.white,
+            event: record.event,
+            place: record.place,
+            round: record.round,
+            date: record.date,
+            time_of_day: record.time_of_day,
+            time_control: record.time_control,
+            komi: record.komi,
+            result: record.result,
+            theoretical: record.theoretical,
+            comments: record.comments,
+            tags: record.tags,
+        };
+        data.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameRecord {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let data = Data::deserialize(from)?;
+        let mut record = Self::with_notes(data.game, data.notes, data.scores)
+            .ok_or_else(|| D::Error::custom("notes or scores of moves that the game has not"))?;
+        record.black = data.black;
+        record.white = data.white;
+        record.event = data.event;
+        record.place = data.place;
+        record.round = data.round;
+        record.date = data.date;
+        record.time_of_day = data.time_of_day;
+        record.time_control = data.time_control;
+        record.komi = data.komi;
+        record.result = data.result;
+        record.theoretical = data.theoretical;
+        record.comments = data.comments;
+        record.tags = data.tags;
+        Ok(record)
     }
 }

@@ -70,6 +70,11 @@ pub struct GameRecord {
 
 /// A player of a game.
 #[derive(Clone, Debug, PartialEq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct Player {
     /// The name.
     pub name: String,
@@ -79,6 +84,11 @@ pub struct Player {
 
 /// What a record says about one move.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default, deny_unknown_fields)
+)]
 pub struct MoveNote {
     /// The evaluation in discs for the side that moved.
     pub evaluation: Option<f64>,
@@ -88,6 +98,11 @@ pub struct MoveNote {
 
 /// A comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Comment {
     /// How many moves, passes included, stand before it.
     pub ply: usize,
@@ -97,6 +112,11 @@ pub struct Comment {
 
 /// The result of perfect play from some point of the game on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct Theoretical {
     /// The empty squares at that point.
     pub empties: u8,
@@ -128,6 +148,33 @@ impl GameRecord {
     #[must_use]
     pub fn note(&self, index: usize) -> MoveNote {
         self.notes.get(index).copied().unwrap_or_default()
+    }
+
+    /// What the record says about the first moves; nothing about the others.
+    #[cfg(feature = "serde")]
+    pub(crate) fn notes(&self) -> &[MoveNote] {
+        &self.notes
+    }
+
+    /// A record of a game with notes for its first moves, and the scores of the
+    /// moves of its start. `None` when there are more notes than moves, or when
+    /// the scores are those of another board.
+    #[cfg(feature = "serde")]
+    pub(crate) fn with_notes(
+        game: Game,
+        notes: Vec<MoveNote>,
+        problem: Option<obf::Record>,
+    ) -> Option<Self> {
+        let belongs =
+            |problem: &obf::Record| game.moves().is_empty() && problem.board() == game.start();
+        if notes.len() > game.moves().len() || !problem.iter().all(belongs) {
+            return None;
+        }
+        Some(Self {
+            notes,
+            problem: problem.map(Box::new),
+            ..Self::from(game)
+        })
     }
 
     /// Begins the game anew on another board.

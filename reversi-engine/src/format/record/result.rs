@@ -6,6 +6,11 @@ use crate::{Color, Game, Outcome, Score, Scoring};
 
 /// What a record says about the end of its game.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(deny_unknown_fields)
+)]
 pub struct GameResult {
     /// Who won, and by how much if that is stated.
     pub margin: Margin,
@@ -15,6 +20,11 @@ pub struct GameResult {
 
 /// Who won and by how much.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Margin {
     /// Black's discs minus white's; not a whole number where a komi counts.
     Discs(f64),
@@ -24,6 +34,11 @@ pub enum Margin {
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Ending {
     /// On the board, or in a way that is not stated.
     #[default]
