@@ -5,8 +5,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::Error;
 use crate::play::host::Host;
-use crate::play::input;
+use crate::play::memory::Memory;
 use crate::play::options::PlayOptions;
+use crate::play::{input, play};
 use crate::terminal::look::Look;
 
 /// Plays until the user leaves.
@@ -14,11 +15,18 @@ use crate::terminal::look::Look;
 /// # Errors
 /// When input or output fails, a file cannot be used, or there is no memory.
 pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
-    let lines = input::standard()?;
+    let is_terminal = input::is_terminal();
+    let memory = (is_terminal && !options.no_history)
+        .then(Memory::open)
+        .flatten();
+    let lines = input::standard(memory.as_ref().map(Memory::lines))?;
     let look = Look::of_output(options.look);
     let seed = options.seed.unwrap_or_else(seed_of_now);
-    let mut host = Host::new(options, seed, look, lines.is_terminal(), output)?;
-    crate::play::play(lines, &mut host)
+    let mut host = Host::new(options, seed, look, is_terminal, output)?;
+    if is_terminal {
+        host.interrupt().watch()?;
+    }
+    play(lines, &mut host, memory.as_ref())
 }
 
 /// Another game each time.

@@ -36,6 +36,9 @@ impl<W: Write> Host<W> {
             return Err(Complaint::TooFar(empties));
         }
         let report = self.computer.solve(&board)?;
+        if !report.solved {
+            return Err(Complaint::Interrupted);
+        }
         let line = words_of(&report.pv);
         let side = board.side_to_move();
         writeln!(

@@ -35,6 +35,8 @@ pub(super) enum Complaint {
     Over,
     #[error("{0} empty squares are too many to solve here, {SOLVED_FROM} are not: try hint")]
     TooFar(usize),
+    #[error("interrupted before the result was found")]
+    Interrupted,
     #[error("the first four discs come first")]
     InOpening,
     #[error(transparent)]

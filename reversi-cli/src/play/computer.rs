@@ -1,8 +1,9 @@
 //! The computer as a player and as an adviser.
 
 use reversi_engine::openings::xot;
-use reversi_engine::{Board, Game, Level, Move, Options, Report, Searcher, SearcherError};
+use reversi_engine::{Board, Game, Level, Limits, Move, Options, Report, Searcher, SearcherError};
 
+use super::interrupt::Interrupt;
 use crate::terminal::moves::{self, MoveValue};
 use crate::training::rng::Rng;
 
@@ -13,6 +14,7 @@ pub struct Computer {
     searcher: Option<Searcher>,
     /// What the choices of weak levels depend on.
     seed: u64,
+    interrupt: Interrupt,
 }
 
 impl Computer {
@@ -23,7 +25,14 @@ impl Computer {
             options,
             searcher: None,
             seed,
+            interrupt: Interrupt::default(),
         }
+    }
+
+    /// What cuts its searches short.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
     }
 
     /// Another game: other choices in the same positions.
@@ -54,7 +63,15 @@ impl Computer {
             return Ok(Some(only.into()));
         }
         let seed = self.seed;
-        Ok(self.searcher()?.choose(board, level, seed).best_move)
+        if !self.interrupt.is_seen() {
+            let report = self.searcher()?.choose(board, level, seed);
+            if report.depth > 0 || report.solved {
+                return Ok(report.best_move);
+            }
+        }
+        // It was interrupted before it had found anything.
+        let first = Limits::depth(1).exact_from(0);
+        Ok(self.searcher()?.search(board, &first, |_| {}).best_move)
     }
 
     /// The best moves, best first.
@@ -87,7 +104,11 @@ impl Computer {
                 searcher.clear();
                 searcher
             }
-            none => none.insert(Searcher::new(self.options.clone())?),
+            none => {
+                let searcher = none.insert(Searcher::new(self.options.clone())?);
+                self.interrupt.attach(searcher.stopper());
+                searcher
+            }
         })
     }
 }

@@ -8,6 +8,8 @@ use reversi_engine::{Color, Game, Level, Move, Square};
 use super::complaint::Complaint;
 use super::computer::Computer;
 use super::files;
+use super::interrupt::Interrupt;
+use super::memory::Memory;
 use super::options::{Counting, Mode, Opening, PlayOptions};
 use super::players::{Players, level_name};
 use super::table::Table;
@@ -80,6 +82,12 @@ impl<W: Write> Host<W> {
         Ok(host)
     }
 
+    /// What cuts an answer short.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        self.computer.interrupt()
+    }
+
     /// Shows the board and how to begin.
     ///
     /// # Errors
@@ -89,10 +97,30 @@ impl<W: Write> Host<W> {
             self.output,
             "Type a square to play, help for more, quit to leave.\n"
         )?;
-        if !self.is_computers_turn() {
+        // Otherwise it is drawn when it is a person's turn.
+        if self.is_computers_turn() && !self.players.is_watched() {
             self.draw()?;
         }
-        self.settle().map_err(Complaint::into_error)?;
+        self.interrupt().set_busy(true);
+        let settled = self.settle();
+        self.interrupt().set_busy(false);
+        settled.map_err(Complaint::into_error)
+    }
+
+    /// Ends a game in the middle: keeps it, or says its moves.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn break_off(&mut self, memory: Option<&Memory>) -> Result<(), Error> {
+        let game = self.table.game();
+        if self.table.is_over() || game.moves().is_empty() {
+            return Ok(());
+        }
+        let file = memory.map(|memory| memory.game().to_string_lossy().into_owned());
+        match file.filter(|file| files::save(file, game).is_ok()) {
+            Some(file) => writeln!(self.output, "Go on with: reversi play --load {file}")?,
+            None => writeln!(self.output, "The moves: {}", transcript::write(game))?,
+        }
         Ok(())
     }
 
@@ -126,7 +154,12 @@ impl<W: Write> Host<W> {
         let done = match verb::parse(line) {
             Ok(Verb::Nothing) => return Ok(Answer::Nothing),
             Ok(Verb::Quit) => return Ok(Answer::Quit),
-            Ok(verb) => self.act(verb),
+            Ok(verb) => {
+                self.interrupt().set_busy(true);
+                let done = self.act(verb);
+                self.interrupt().set_busy(false);
+                done
+            }
             Err(error) => Err(error.into()),
         };
         match done {
@@ -265,6 +298,10 @@ impl<W: Write> Host<W> {
                     self.draw()?;
                 }
                 self.move_for_side()?;
+                if self.players.is_watched() && self.interrupt().is_seen() {
+                    self.players.set_mode(Mode::Two);
+                    self.say("Two people play now; mode watch lets the computer go on.")?;
+                }
             } else {
                 break;
             }

@@ -1,31 +1,85 @@
 //! Where the lines come from: an editor on a terminal, or a pipe.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::path::PathBuf;
 
 use rustyline::DefaultEditor;
+use rustyline::config::Config;
 use rustyline::error::ReadlineError;
 
 use crate::Error;
+
+/// How many lines are remembered.
+const REMEMBERED: usize = 1000;
 
 /// A source of lines.
 #[derive(Debug)]
 pub enum Lines<R> {
     /// A terminal, with editing and the lines typed before.
-    Terminal(Box<DefaultEditor>),
+    Terminal(Box<Terminal>),
     /// Anything else.
     Pipe(R),
 }
 
-/// Lines from standard input.
+/// A terminal.
+#[derive(Debug)]
+pub struct Terminal {
+    editor: DefaultEditor,
+    /// Where the lines typed are kept for the next session.
+    file: Option<PathBuf>,
+}
+
+/// Whether a person sits at both ends.
+#[must_use]
+pub fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Lines from standard input. Those typed are kept in this file; what is in it
+/// can be typed again.
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn standard() -> Result<Lines<io::StdinLock<'static>>, Error> {
-    if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        let editor = DefaultEditor::new().map_err(|error| failure(&error))?;
-        Ok(Lines::Terminal(Box::new(editor)))
+pub fn standard(file: Option<PathBuf>) -> Result<Lines<io::StdinLock<'static>>, Error> {
+    if is_terminal() {
+        Ok(Lines::Terminal(Box::new(Terminal::new(file)?)))
     } else {
         Ok(Lines::Pipe(io::stdin().lock()))
+    }
+}
+
+impl Terminal {
+    fn new(file: Option<PathBuf>) -> Result<Self, Error> {
+        let config = Config::builder().max_history_size(REMEMBERED);
+        let editor = config.and_then(|config| DefaultEditor::with_config(config.build()));
+        let mut editor = editor.map_err(|error| failure(&error))?;
+        if let Some(file) = &file {
+            // The first time there is none.
+            let _ = editor.load_history(file);
+        }
+        Ok(Self { editor, file })
+    }
+
+    fn next(&mut self, prompt: &str) -> Result<Option<String>, Error> {
+        match self.editor.readline(prompt) {
+            Ok(line) => {
+                if !line.trim().is_empty() {
+                    self.remember(&line);
+                }
+                Ok(Some(line))
+            }
+            Err(ReadlineError::Eof) => Ok(None),
+            Err(ReadlineError::Interrupted) => Err(Error::Interrupted),
+            Err(error) => Err(failure(&error)),
+        }
+    }
+
+    /// A line that cannot be remembered can still be used.
+    fn remember(&mut self, line: &str) {
+        let is_new = self.editor.add_history_entry(line).unwrap_or(false);
+        if let (true, Some(file)) = (is_new, &self.file) {
+            let _ = self.editor.append_history(file);
+        }
     }
 }
 
@@ -43,18 +97,7 @@ impl<R: BufRead> Lines<R> {
     /// When reading fails, and [`Error::Interrupted`].
     pub fn next(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         match self {
-            Self::Terminal(editor) => match editor.readline(prompt) {
-                Ok(line) => {
-                    if !line.trim().is_empty() {
-                        // A line that cannot be remembered can still be used.
-                        let _ = editor.add_history_entry(&line);
-                    }
-                    Ok(Some(line))
-                }
-                Err(ReadlineError::Eof) => Ok(None),
-                Err(ReadlineError::Interrupted) => Err(Error::Interrupted),
-                Err(error) => Err(failure(&error)),
-            },
+            Self::Terminal(terminal) => terminal.next(prompt),
             Self::Pipe(input) => {
                 let mut bytes = Vec::new();
                 if input.read_until(b'\n', &mut bytes)? == 0 {

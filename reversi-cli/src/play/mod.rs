@@ -2,8 +2,9 @@
 //!
 //! `verb` is what can be typed, `table` the game, `players` who plays it,
 //! `computer` the one who is not a person; `host` brings them together and
-//! `advice` and `words` are what it says, `complaint` why not. `input` is where the lines come from, `files`
-//! where games are kept.
+//! `advice` and `words` are what it says, `complaint` why not. `input` is where the
+//! lines come from, `interrupt` what Ctrl-C does, `files` where games are kept and
+//! `memory` what the next session finds again.
 
 mod advice;
 mod complaint;
@@ -11,6 +12,8 @@ pub mod computer;
 pub mod files;
 pub mod host;
 pub mod input;
+pub mod interrupt;
+pub mod memory;
 pub mod options;
 pub mod players;
 pub mod table;
@@ -22,19 +25,34 @@ use std::io::{BufRead, Write};
 use crate::Error;
 use host::{Answer, Host};
 use input::Lines;
+use memory::Memory;
 
-/// Plays until the lines end or say so.
+/// Plays until the lines end or say so. A game that a person breaks off is kept.
 ///
 /// # Errors
-/// When the input or output fails, there is no memory, or lines of a pipe could
-/// not be used.
-pub fn play<R: BufRead, W: Write>(mut lines: Lines<R>, host: &mut Host<W>) -> Result<(), Error> {
+/// When the input or output fails, there is no memory, lines of a pipe could not
+/// be used, or by [`Error::Interrupted`] after Ctrl-C.
+pub fn play<R: BufRead, W: Write>(
+    mut lines: Lines<R>,
+    host: &mut Host<W>,
+    memory: Option<&Memory>,
+) -> Result<(), Error> {
     let is_terminal = lines.is_terminal();
     if is_terminal {
         host.greet()?;
     }
     let mut refused = 0;
-    while let Some(line) = lines.next(&host.prompt())? {
+    loop {
+        let line = match lines.next(&host.prompt()) {
+            Ok(Some(line)) => line,
+            end => {
+                if is_terminal {
+                    host.break_off(memory)?;
+                }
+                end?;
+                break;
+            }
+        };
         match host.answer(&line)? {
             Answer::Nothing => continue,
             Answer::Quit => break,

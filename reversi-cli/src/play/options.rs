@@ -10,7 +10,10 @@ use crate::terminal::look::LookOptions;
 
 /// What to type in a game, behind the options.
 const IN_THE_GAME: &str = "\
-Type a square such as f5 to play there, and help for the other commands. When the
+Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
+the computer move at once; where it is your turn it breaks the game off, which is then
+kept in a file, as are the lines typed: in the folder reversi of $XDG_STATE_HOME or
+~/.local/state, or where your system keeps the state of programs. When the
 input is no terminal, each line of it is answered in order, with an empty line
 behind the answer, two people play unless --mode says otherwise, and the exit code
 is 2 when a line could not be used.";
@@ -46,6 +49,10 @@ pub struct PlayOptions {
     /// A game to go on with
     #[arg(long, value_name = "FILE")]
     pub load: Option<String>,
+    /// Keep nothing for the next time: neither the lines typed nor a game that is
+    /// broken off
+    #[arg(long)]
+    pub no_history: bool,
     /// How it looks.
     #[command(flatten)]
     pub look: LookOptions,

@@ -51,6 +51,8 @@ pub struct Session {
     effort: Effort,
     /// What the moves of weak levels are drawn by.
     seed: u64,
+    /// What no search goes beyond, whatever it is asked for.
+    node_ceiling: Option<u64>,
     game: Game,
     /// How many moves each turn put into the game: 2 with a pass not told.
     turns: Vec<usize>,
@@ -78,6 +80,7 @@ impl Session {
             options,
             effort,
             seed: random_seed(),
+            node_ceiling: None,
             game: Game::new(),
             turns: Vec::new(),
             clocks: [Clock::default(); 2],
@@ -117,6 +120,12 @@ impl Session {
     /// by lot otherwise.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+    }
+
+    /// From now on no search, whatever for, looks at more than about this many
+    /// positions: for hosts that answer anybody.
+    pub fn set_node_ceiling(&mut self, nodes: u64) {
+        self.node_ceiling = Some(nodes);
     }
 
     /// Whether to think on in the other side's time.
@@ -346,7 +355,10 @@ impl Session {
         self.start(task)
     }
 
-    fn start(&mut self, task: Task) -> Result<(), SearcherError> {
+    fn start(&mut self, mut task: Task) -> Result<(), SearcherError> {
+        if let Some(nodes) = self.node_ceiling {
+            task.limits = task.limits.and_nodes(nodes);
+        }
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => Searcher::new(self.options.clone())?,
@@ -430,8 +442,6 @@ fn board_of(mut board: Board, color: Color) -> Result<Board, TurnError> {
 
 #[cfg(test)]
 mod tests {
-    use reversi_engine::Square;
-
     use super::*;
 
     fn small_session() -> Session {
@@ -501,11 +511,17 @@ mod tests {
     #[test]
     fn only_thinking_makes_a_searcher() {
         let mut session = small_session();
-        session.start_from(Board::new());
-        session
-            .play(Color::Black, Square::F5.into())
-            .expect("f5 is legal");
-        assert!(session.undo(1));
+        // A whole game, again and again.
+        for _ in 0..3 {
+            session.start_from(Board::new());
+            while !session.board().is_game_over() {
+                let square = session.board().legal_moves().first();
+                let color = session.board().side_to_move();
+                let mv = square.map_or(Move::Pass, Move::Place);
+                session.play(color, mv).expect("legal");
+            }
+            assert!(session.turns() > 50 && session.undo(20));
+        }
         assert!(session.searcher.is_none());
 
         // Neither does a move without a choice.
