@@ -12,6 +12,7 @@
 mod board;
 mod damage;
 mod kernels;
+mod protocols;
 mod search;
 mod seeds;
 mod targets;
@@ -19,6 +20,7 @@ mod texts;
 
 pub use damage::damage;
 pub use kernels::fuzz_kernels;
+pub use protocols::fuzz_protocols;
 pub use search::{fuzz_evaluation, fuzz_solver, fuzz_weights};
 pub use targets::{TARGETS, Target};
 pub use texts::{

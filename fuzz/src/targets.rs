@@ -3,8 +3,8 @@
 use fastrand::Rng;
 
 use crate::{
-    fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions, fuzz_sgf,
-    fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, seeds,
+    fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions, fuzz_protocols,
+    fuzz_sgf, fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, protocols, seeds,
 };
 
 /// A fuzz target.
@@ -27,6 +27,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "kernels", run: fuzz_kernels, seed: seeds::masks },
     Target { name: "pgn", run: fuzz_pgn, seed: seeds::pgn },
     Target { name: "positions", run: fuzz_positions, seed: seeds::positions },
+    Target { name: "protocols", run: fuzz_protocols, seed: protocols::conversation },
     Target { name: "sgf", run: fuzz_sgf, seed: seeds::sgf },
     Target { name: "solver", run: fuzz_solver, seed: seeds::endgame },
     Target { name: "transcript", run: fuzz_transcript, seed: seeds::transcript },
