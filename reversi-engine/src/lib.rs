@@ -124,7 +124,7 @@
 //! | [`Bitboard`] | 8 |
 //! | [`Position`] | 16 |
 //! | [`Board`] | 24 |
-//! | [`SmallSolver`] | 393,224 |
+//! | [`SmallSolver`] | 524,304 |
 //! | stack of a call of the rules or of [`perft`](fn@perft) | up to 1,024 |
 //! | stack of [`SmallSolver::solve`] | up to 2,048 for each empty square |
 //!
@@ -146,7 +146,7 @@ const _: () = {
     assert!(size_of::<Square>() == 1 && size_of::<Move>() == 1);
     assert!(size_of::<Color>() == 1 && size_of::<Score>() == 1);
     assert!(size_of::<Bitboard>() == 8 && size_of::<Position>() == 16);
-    assert!(size_of::<Board>() == 24 && size_of::<SmallSolver>() == 393_224);
+    assert!(size_of::<Board>() == 24 && size_of::<SmallSolver>() == 524_304);
 };
 
 mod arch;

@@ -1,4 +1,4 @@
-//! The last four empty squares of an exact null-window search.
+//! The last three empty squares of an exact null-window search.
 //!
 //! Scores are in discs for the side to move, empties to the winner. Each
 //! function answers whether the score is above `alpha`, with a bound on the
@@ -96,20 +96,18 @@ fn solve_2_passed<T: Tier>(
     final_score(player, opponent)
 }
 
-/// Three empty squares, packed into `squares` with [`pack`] in the order to try
-/// them.
-struct Solve3;
+/// Three empty squares.
+pub(super) struct Solve3;
 
-/// Three squares in one register, 8 bits each.
+/// Three squares, one of an odd quadrant first: of three there is always one.
 #[inline(always)]
-const fn pack([a, b, c]: [usize; 3]) -> i32 {
-    (a | b << 8 | c << 16) as i32
-}
-
-#[inline(always)]
-const fn unpack(squares: i32) -> [usize; 3] {
-    let squares = squares as usize;
-    [squares & 63, squares >> 8 & 63, squares >> 16 & 63]
+fn ordered_3(empties: u64) -> [usize; 3] {
+    let odd = empties & odd_quadrants(empties);
+    let first = odd.trailing_zeros() as usize;
+    let rest = empties & !(1 << (first & 63));
+    let second = rest.trailing_zeros() as usize;
+    let third = 63 - (rest | 1).leading_zeros() as usize;
+    [first & 63, second & 63, third & 63]
 }
 
 impl<T: Tier> Routine<T> for Solve3 {
@@ -117,90 +115,29 @@ impl<T: Tier> Routine<T> for Solve3 {
     type Output = i32;
 
     #[inline(always)]
-    fn run(
-        tier: T,
-        (): &mut (),
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        squares: i32,
-        _: u64,
-    ) -> i32 {
-        let [a, b, c] = unpack(squares);
-        let orders = [(a, [b, c]), (b, [a, c]), (c, [a, b])];
+    fn run(tier: T, (): &mut (), player: u64, opponent: u64, alpha: i32, _: i32, _: u64) -> i32 {
+        let [a, b, c] = ordered_3(!(player | opponent));
         let mut best = NONE;
-        for (square, rest) in orders {
+        let try_square = |square: usize, rest: [usize; 2], best: &mut i32| {
             let flipped = flips(tier, square, player, opponent);
-            if flipped == 0 {
-                continue;
+            if flipped != 0 {
+                let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
+                *best = (*best).max(-solve_2(tier, own, other, -alpha - 1, rest));
             }
-            let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-            best = best.max(-solve_2(tier, own, other, -alpha - 1, rest));
-            if best > alpha {
-                return best;
-            }
-        }
-        if best != NONE {
+            *best > alpha
+        };
+        if try_square(a, [b, c], &mut best)
+            || try_square(b, [a, c], &mut best)
+            || try_square(c, [a, b], &mut best)
+            || best != NONE
+        {
             return best;
         }
-        let can_move = orders
+        let can_move = [a, b, c]
             .into_iter()
-            .any(|(square, _)| flips(tier, square, opponent, player) != 0);
+            .any(|square| flips(tier, square, opponent, player) != 0);
         if can_move {
-            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, squares, 0)
-        } else {
-            final_score(player, opponent)
-        }
-    }
-}
-
-/// Four empty squares: those of odd quadrants first.
-pub(super) struct Solve4;
-
-impl<T: Tier> Routine<T> for Solve4 {
-    type Context = u64;
-    type Output = i32;
-
-    #[inline(always)]
-    fn run(
-        tier: T,
-        nodes: &mut u64,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        _: i32,
-        _: u64,
-    ) -> i32 {
-        *nodes += 1;
-        let [a, b, c, d] = ordered_squares(!(player | opponent));
-        let orders = [
-            (a, [b, c, d]),
-            (b, [a, c, d]),
-            (c, [a, b, d]),
-            (d, [a, b, c]),
-        ];
-        let mut best = NONE;
-        for (square, rest) in orders {
-            let flipped = flips(tier, square, player, opponent);
-            if flipped == 0 {
-                continue;
-            }
-            *nodes += 1;
-            let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-            let score = -tier.call::<Solve3>(&mut (), own, other, -alpha - 1, pack(rest), 0);
-            best = best.max(score);
-            if best > alpha {
-                return best;
-            }
-        }
-        if best != NONE {
-            return best;
-        }
-        let can_move = orders
-            .into_iter()
-            .any(|(square, _)| flips(tier, square, opponent, player) != 0);
-        if can_move {
-            -tier.call::<Self>(nodes, opponent, player, -alpha - 1, 4, 0)
+            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, 3, 0)
         } else {
             final_score(player, opponent)
         }
@@ -217,30 +154,15 @@ pub(super) fn solve_few<T: Tier>(
     empties: i32,
 ) -> i32 {
     *nodes += 1;
-    let [a, b, c, _] = ordered_squares(!(player | opponent));
+    let squares = !(player | opponent);
+    let first = squares.trailing_zeros() as usize;
+    let last = 63 - (squares | 1).leading_zeros() as usize;
     match empties {
-        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, pack([a, b, c]), 0),
-        2 => solve_2(tier, player, opponent, alpha, [a, b]),
-        1 => solve_1(tier, player, a),
+        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, 3, 0),
+        2 => solve_2(tier, player, opponent, alpha, [first, last]),
+        1 => solve_1(tier, player, first),
         _ => final_score(player, opponent),
     }
-}
-
-/// The four squares of a mask, odd quadrants first.
-#[inline(always)]
-fn ordered_squares(empties: u64) -> [usize; 4] {
-    let odd = empties & odd_quadrants(empties);
-    let mut sets = (odd, empties ^ odd);
-    core::array::from_fn(|_| {
-        let set = if sets.0 != 0 {
-            &mut sets.0
-        } else {
-            &mut sets.1
-        };
-        let square = set.trailing_zeros() as usize;
-        *set &= set.wrapping_sub(1);
-        square & 63
-    })
 }
 
 #[cfg(test)]

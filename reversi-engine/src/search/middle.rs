@@ -2,32 +2,24 @@
 //! by the opponent's mobility. It needs no allocation, so that it is also the
 //! whole solver where there is none.
 
-use super::last_moves::{self, Solve4, final_score};
+use super::cache::{Cache, Known};
+use super::last_moves::{self, final_score};
 use super::moves::MoveList;
 use super::shallow::{SHALLOW_EMPTIES, Shallow};
 use super::squares::{CORNERS, X_SQUARES, odd_quadrants};
 use crate::arch::{Routine, Tier};
 use crate::stability::stable_discs;
 
-/// Entries of the cache: 384 KiB, which stay in the second level cache of the
-/// CPU. A quarter of it costs 3 % more time in deep solves.
-const CACHE_LEN: usize = 16384;
+/// The two caches serve positions of up to this many empty squares and of more.
+const LOW_EMPTIES: i32 = 9;
 
 /// What the middle layer works with.
 #[derive(Clone, Debug)]
 pub(super) struct Middle {
     /// Nodes searched.
     pub(super) nodes: u64,
-    cache: [CacheEntry; CACHE_LEN],
-}
-
-#[derive(Clone, Copy, Debug)]
-struct CacheEntry {
-    player: u64,
-    opponent: u64,
-    lower: i8,
-    upper: i8,
-    square: u8,
+    /// So the many positions near the end do not drive out those that cost more.
+    caches: [Cache; 2],
 }
 
 impl Middle {
@@ -36,35 +28,34 @@ impl Middle {
         reason = "built in place where it is to stay"
     )]
     pub(super) const fn new() -> Self {
-        let empty = CacheEntry {
-            player: 0,
-            opponent: 0,
-            lower: -64,
-            upper: 64,
-            square: 64,
-        };
         Self {
             nodes: 0,
-            cache: [empty; CACHE_LEN],
+            caches: [const { Cache::new() }; 2],
         }
+    }
+
+    #[inline(always)]
+    const fn cache(&mut self, depth: i32) -> &mut Cache {
+        &mut self.caches[(depth > LOW_EMPTIES) as usize]
     }
 
     /// The score of a child that the cache knows to be bad enough for the
     /// opponent.
     #[inline(always)]
-    fn cutoff(&self, list: &MoveList, player: u64, opponent: u64, alpha: i32) -> Option<i32> {
+    fn cutoff(
+        &mut self,
+        list: &MoveList,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> Option<i32> {
+        let cache = self.cache(depth - 1);
         list.iter().find_map(|candidate| {
             let (own, other) = candidate.child(player, opponent);
-            let known = &self.cache[Self::slot(own, other)];
-            let score = -i32::from(known.upper);
-            (score > alpha && known.player == own && known.opponent == other).then_some(score)
+            let known = cache.probe(own, other)?;
+            (!known.is_lower && -known.score > alpha).then_some(-known.score)
         })
-    }
-
-    #[inline(always)]
-    fn slot(player: u64, opponent: u64) -> usize {
-        let mixed = (player ^ opponent.rotate_left(31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> 50) as usize & (CACHE_LEN - 1)
     }
 }
 
@@ -104,15 +95,10 @@ impl<T: Tier> Routine<T> for Middle {
         {
             return bound;
         }
-        let slot = Self::slot(player, opponent);
-        let known = context.cache[slot];
         let mut first = 64;
-        if known.player == player && known.opponent == opponent {
-            if i32::from(known.lower) > alpha {
-                return i32::from(known.lower);
-            }
-            if i32::from(known.upper) <= alpha {
-                return i32::from(known.upper);
+        if let Some(known) = context.cache(depth).probe(player, opponent) {
+            if known.is_lower == (known.score > alpha) {
+                return known.score;
             }
             first = known.square;
         }
@@ -126,7 +112,7 @@ impl<T: Tier> Routine<T> for Middle {
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
         if depth >= CUTOFF_EMPTIES
-            && let Some(score) = context.cutoff(&list, player, opponent, alpha)
+            && let Some(score) = context.cutoff(&list, player, opponent, alpha, depth)
         {
             return score;
         }
@@ -150,13 +136,12 @@ impl<T: Tier> Routine<T> for Middle {
                 }
             }
         }
-        context.cache[slot] = CacheEntry {
-            player,
-            opponent,
-            lower: if best > alpha { best as i8 } else { -64 },
-            upper: if best > alpha { 64 } else { best as i8 },
+        let known = Known {
+            score: best,
+            is_lower: best > alpha,
             square: best_square,
         };
+        context.cache(depth).store(player, opponent, known);
         best
     }
 }
@@ -175,10 +160,8 @@ pub(super) fn search<T: Tier>(
 ) -> i32 {
     if depth > SHALLOW_EMPTIES {
         tier.call::<Middle>(context, player, opponent, alpha, depth, moves)
-    } else if depth > 4 {
-        tier.call::<Shallow>(&mut context.nodes, player, opponent, alpha, depth, moves)
     } else {
-        tier.call::<Solve4>(&mut context.nodes, player, opponent, alpha, 4, 0)
+        tier.call::<Shallow>(&mut context.nodes, player, opponent, alpha, depth, moves)
     }
 }
 

@@ -1,14 +1,14 @@
-//! Exact null-window search of the layer above the last four empty squares:
+//! Exact null-window search of the layer above the last three empty squares:
 //! moves by parity, no table.
 
-use super::last_moves::{Solve4, final_score};
+use super::last_moves::{Solve3, final_score};
 use super::squares::odd_quadrants;
 use crate::arch::{Routine, Tier};
 
 /// The largest number of empty squares that this layer searches.
 pub(super) const SHALLOW_EMPTIES: i32 = 5;
 
-/// Exact null-window search at 5 to [`SHALLOW_EMPTIES`] empty squares. The
+/// Exact null-window search at 4 to [`SHALLOW_EMPTIES`] empty squares. The
 /// context counts the nodes; `depth` is the number of empties.
 pub(super) struct Shallow;
 
@@ -42,8 +42,9 @@ impl<T: Tier> Routine<T> for Shallow {
                 squares &= squares - 1;
                 let flips = tier.flips(square, player, opponent);
                 let (own, other) = (opponent ^ flips, player | flips | 1 << square);
-                let score = -if depth == 5 {
-                    tier.call::<Solve4>(nodes, own, other, -alpha - 1, 4, 0)
+                let score = -if depth == 4 {
+                    *nodes += 1;
+                    tier.call::<Solve3>(&mut (), own, other, -alpha - 1, 3, 0)
                 } else {
                     let replies = tier.legal_moves(own, other);
                     tier.call::<Self>(nodes, own, other, -alpha - 1, depth - 1, replies)

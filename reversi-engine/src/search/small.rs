@@ -21,7 +21,7 @@ pub struct Solution {
 /// An exact endgame solver for programs without an allocator.
 ///
 /// It gives the same scores as the full solver but knows no large table: fine
-/// for up to some 16 empty squares, slow from 20 on. It takes 393,224
+/// for up to some 16 empty squares, slow from 20 on. It takes 524,304
 /// bytes, best kept in a static, and on the stack at most 2 KiB for each empty
 /// square in an optimized build; 1.2 to 1.5 KiB have been measured.
 ///
