@@ -47,6 +47,17 @@ fn the_komi_counts_in_the_result() {
 }
 
 #[test]
+fn a_draw_has_no_sign() {
+    for stated in ["-.000", "-0", "0", "+0.00"] {
+        let text = format!("(;GM[Othello]PC[]PB[]PW[]TY[8]RE[{stated}];)");
+        let record = ggf::parse(&text).expect("a record");
+        let written = ggf::write(&record);
+        assert!(written.contains("RE[+0.000]"), "{written}");
+        assert_eq!(ggf::parse(&written).as_ref(), Ok(&record));
+    }
+}
+
+#[test]
 fn texts_and_their_records_or_errors() {
     for line in lines("records.jsonl") {
         let format = text(&line, "format");

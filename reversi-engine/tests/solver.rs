@@ -7,6 +7,8 @@ mod common;
 
 use common::{board, lines, number, text};
 use reversi_engine::format::obf::{self, Record};
+#[cfg(feature = "std")]
+use reversi_engine::format::transcript;
 use reversi_engine::{
     Board, Bound, Color, CpuTier, Limits, Move, Options, Report, Score, Scoring, Searcher,
     SmallSolver,
@@ -324,6 +326,31 @@ fn stopped_searches_claim_nothing_false() {
         }
     }
     assert!(stopped > 25, "{stopped}");
+}
+
+/// What is reported is the last depth that was finished, however short the time,
+/// and its moves are legal.
+#[cfg(feature = "std")]
+#[test]
+fn searches_out_of_time_report_a_finished_depth() {
+    let game = transcript::parse("f5d6c3d3c4f4f6f3e6e7d7g6f8f7").expect("a game");
+    let board = *game.board();
+    for milliseconds in [1, 2, 5, 10, 20, 50] {
+        let mut searcher = searcher(1, CpuTier::detect());
+        let mut finished: Vec<Report> = Vec::new();
+        let limits = Limits::time(std::time::Duration::from_millis(milliseconds));
+        let report = searcher.search(&board, &limits, |depth| finished.push(depth.clone()));
+        let last = finished.last().expect("at least one depth");
+        assert_eq!(
+            (report.depth, report.selectivity),
+            (last.depth, last.selectivity)
+        );
+        assert_eq!((report.best_move, &report.pv), (last.best_move, &last.pv));
+        let mut line = board;
+        for &mv in &report.pv {
+            line.apply(mv).expect("a legal line");
+        }
+    }
 }
 
 /// Without the stop this would take years.

@@ -160,7 +160,8 @@ fn leading_number(word: &str) -> Option<u32> {
     word[..end.unwrap_or(word.len())].parse().ok()
 }
 
-/// A move and its evaluation, as in `F5/1.23/0.4` or `d6 -1.00 0.0`.
+/// A move and its evaluation, as in `F5/1.23/0.4` or `d6 -1.00 0.0`. Of a pair
+/// `1.50,2.50`, by who is given a draw, it is the first.
 fn parse_answer(text: &str) -> Option<(Move, Option<f32>)> {
     let mut parts = text
         .trim()
@@ -176,7 +177,9 @@ fn parse_answer(text: &str) -> Option<(Move, Option<f32>)> {
         word.parse().ok()?
     };
     let rest = parts.next().unwrap_or_default().trim_start();
-    let evaluation = rest.split(|c: char| c == '/' || c.is_whitespace()).next();
+    let evaluation = rest
+        .split(|c: char| c == '/' || c == ',' || c.is_whitespace())
+        .next();
     Some((mv, evaluation.and_then(|word| word.parse().ok())))
 }
 
@@ -212,6 +215,8 @@ mod tests {
         for (text, expected) in [
             (" F5/1.23/0.4", Some((square(Square::F5), Some(1.23)))),
             (" d6 -1.00 0.0", Some((square(Square::D6), Some(-1.0)))),
+            (" F5/1.50,2.50/0.4", Some((square(Square::F5), Some(1.5)))),
+            (" F5 1.50,2.50 0 12", Some((square(Square::F5), Some(1.5)))),
             (" F5", Some((square(Square::F5), None))),
             (" F5//2.1", Some((square(Square::F5), None))),
             (" PASS", Some((Move::Pass, None))),

@@ -126,11 +126,16 @@ const NUMBER_LEN: usize = 32;
 pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
     let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.');
     let fits = text.len() <= NUMBER_LEN && text.bytes().all(is_part);
-    fits.then(|| text.parse().ok())?
+    let number: f64 = fits.then(|| text.parse().ok())??;
+    Some(number + NO_MINUS_ZERO)
 }
+
+/// What added to minus zero gives zero, and to any other number that number.
+const NO_MINUS_ZERO: f64 = 0.0;
 
 /// A number with this many places, or with as many as it needs.
 pub(crate) fn decimal(value: f64, places: usize) -> String {
+    let value = value + NO_MINUS_ZERO;
     let text = format!("{value:.places$}");
     if text.parse() == Ok(value) {
         return text;
