@@ -255,6 +255,15 @@ impl Session {
         Ok(decided)
     }
 
+    /// The same without regard to time or to what was searched before: the same
+    /// board gives the same move.
+    ///
+    /// # Errors
+    /// Like [`begin_move`](Self::begin_move).
+    pub fn begin_steady_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
+        self.begin_within(color, self.effort.steady_limits(self.empties()), None)
+    }
+
     /// Begins to compare all moves of this side by its clock and the level. The
     /// time does not come off the clock.
     ///
@@ -298,15 +307,6 @@ impl Session {
     /// The chosen move is not played: no reply to it is awaited.
     pub fn await_nothing(&mut self) {
         self.awaiting = None;
-    }
-
-    /// The same without regard to time or to what was searched before: the same
-    /// board gives the same move.
-    ///
-    /// # Errors
-    /// Like [`begin_move`](Self::begin_move).
-    pub fn begin_steady_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
-        self.begin_within(color, self.effort.steady_limits(self.empties()), None)
     }
 
     /// The limits of a search of the present board without regard to the clock.

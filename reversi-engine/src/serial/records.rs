@@ -103,24 +103,23 @@ struct Data {
 
 impl Serialize for GameRecord {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let record = self.clone();
         let data = Data {
-            notes: record.notes().to_vec(),
-            scores: record.problem().cloned(),
-            game: record.game().clone(),
-            black: record.black,
-            white: record.white,
-            event: record.event,
-            place: record.place,
-            round: record.round,
-            date: record.date,
-            time_of_day: record.time_of_day,
-            time_control: record.time_control,
-            komi: record.komi,
-            result: record.result,
-            theoretical: record.theoretical,
-            comments: record.comments,
-            tags: record.tags,
+            notes: self.notes().to_vec(),
+            scores: self.problem().cloned(),
+            game: self.game().clone(),
+            black: self.black.clone(),
+            white: self.white.clone(),
+            event: self.event.clone(),
+            place: self.place.clone(),
+            round: self.round.clone(),
+            date: self.date,
+            time_of_day: self.time_of_day.clone(),
+            time_control: self.time_control.clone(),
+            komi: self.komi,
+            result: self.result,
+            theoretical: self.theoretical,
+            comments: self.comments.clone(),
+            tags: self.tags.clone(),
         };
         data.serialize(to)
     }
