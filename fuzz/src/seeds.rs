@@ -135,15 +135,14 @@ fn record(random: &mut Rng) -> GameRecord {
     record.black.name = "Ada".into();
     record.white.name = "Bo [8]".into();
     record.white.rating = Some(2100.5);
+    record.komi = random.bool().then(|| any_number(random));
     for _ in 0..random.usize(..70) {
         let Some(mv) = any_move(record.game().board(), random) else {
             break;
         };
         let note = MoveNote {
-            evaluation: random.bool().then(|| f64::from(random.i8(..)) / 4.0),
-            time: random
-                .bool()
-                .then(|| Duration::from_millis(random.u64(..100_000))),
+            evaluation: random.bool().then(|| any_number(random)),
+            time: random.bool().then(|| any_time(random)),
         };
         record.play(mv, note).expect("a legal move");
     }
@@ -154,6 +153,22 @@ fn record(random: &mut Rng) -> GameRecord {
         record.comments.push(Comment { ply, text });
     }
     record
+}
+
+/// A number as records hold them, or any other.
+fn any_number(random: &mut Rng) -> f64 {
+    match random.u8(..4) {
+        0 => f64::from_bits(random.u64(..)),
+        _ => f64::from(random.i8(..)) / 4.0,
+    }
+}
+
+/// A time as moves take them, or any other.
+fn any_time(random: &mut Rng) -> Duration {
+    match random.u8(..4) {
+        0 => Duration::new(random.u64(..), random.u32(..1_000_000_000)),
+        _ => Duration::from_millis(random.u64(..100_000)),
+    }
 }
 
 /// A legal move, `None` when the game is over.

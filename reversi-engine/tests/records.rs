@@ -28,6 +28,14 @@ fn read<'t>(format: &str, text: &'t str) -> Records<'t> {
     }
 }
 
+/// The only game of a text.
+fn one(format: &str, text: &str) -> GameRecord {
+    let records: Result<Vec<_>, _> = read(format, text).collect();
+    let records = records.unwrap_or_else(|error| panic!("{error} in {text}"));
+    let [record] = records.try_into().expect("one game");
+    record
+}
+
 const WRITERS: [(&str, Writer); 3] = [
     ("ggf", ggf::write),
     ("sgf", sgf::write),
@@ -54,6 +62,38 @@ fn a_draw_has_no_sign() {
         let written = ggf::write(&record);
         assert!(written.contains("RE[+0.000]"), "{written}");
         assert_eq!(ggf::parse(&written).as_ref(), Ok(&record));
+    }
+}
+
+#[test]
+fn a_number_may_be_longer_when_it_is_written() {
+    let digits = "9".repeat(31);
+    let text = format!("(;GM[2]SZ[8]KM[{digits}];B[f5]V[-{digits}])");
+    let record = sgf::parse(&text).expect("a record");
+    for (format, write) in WRITERS {
+        let again = one(format, &write(&record));
+        assert_eq!(again.komi, record.komi, "{format}");
+        assert_eq!(again.note(0), record.note(0), "{format}");
+    }
+}
+
+#[test]
+fn numbers_that_are_none_are_left_out() {
+    // A finished board.
+    let text = "(;GM[Othello]TY[8]BO[8 \
+        *OOOOOOO******************************************************** *];)";
+    let mut record = ggf::parse(text).expect("a record");
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        record.komi = Some(number);
+        record.black.rating = Some(number);
+        let winners = Color::BOTH.map(|color| GameResult::winner(Outcome::Win(color)));
+        for result in [GameResult::discs(number)].into_iter().chain(winners) {
+            record.result = Some(result);
+            for (format, write) in WRITERS {
+                let again = one(format, &write(&record));
+                assert_eq!((again.komi, again.black.rating), (None, None), "{format}");
+            }
+        }
     }
 }
 
@@ -165,16 +205,26 @@ fn check_writer(format: &str, records: &[GameRecord], line: &Value) {
     assert_eq!(without_kind(&again), without_kind(records), "{all}");
 }
 
+/// Numbers as records hold them, and any others.
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        (-64i8..=64).prop_map(f64::from),
+        (-100_000i32..=100_000).prop_map(|eighths| f64::from(eighths) / 8.0),
+        (-6400i32..=6400).prop_map(|hundredths| f64::from(hundredths) / 100.0),
+        any::<f64>().prop_filter("a finite number", |number| number.is_finite()),
+    ]
+}
+
+/// Times as moves take them, and any others.
+fn time() -> impl Strategy<Value = Duration> {
+    let millis = any::<u32>().prop_map(|millis| Duration::from_millis(millis.into()));
+    prop_oneof![millis, any::<Duration>()]
+}
+
 /// Records of random games from random starts, with all that a format holds.
 fn records() -> impl Strategy<Value = GameRecord> {
-    let note = (
-        prop::option::of(-6400..=6400),
-        prop::option::of(0u32..=u32::MAX),
-    )
-        .prop_map(|(evaluation, millis)| MoveNote {
-            evaluation: evaluation.map(|hundredths| f64::from(hundredths) / 100.0),
-            time: millis.map(|millis| Duration::from_millis(millis.into())),
-        });
+    let note = (prop::option::of(number()), prop::option::of(time()))
+        .prop_map(|(evaluation, time)| MoveNote { evaluation, time });
     let notes = prop::collection::vec(note, 0..70);
     let name = || {
         "[ -~\u{e9}]{0,12}".prop_map(|name| {
@@ -183,17 +233,15 @@ fn records() -> impl Strategy<Value = GameRecord> {
                 .to_owned()
         })
     };
-    let number =
-        || prop::option::of(-100_000i32..100_000).prop_map(|n| n.map(|n| f64::from(n) / 8.0));
     let date = prop::option::of((1u16..=9999, 0u8..=12, 0u8..=31))
         .prop_map(|date| date.and_then(|(year, month, day)| Date::new(year, month, day)));
-    let result = prop::option::of((-64..=64, any::<bool>(), 0usize..4));
+    let result = prop::option::of((number(), 0usize..4));
     let comment = prop::collection::vec((any::<Index>(), name()), 0..4);
     (
         games(),
         notes,
         [name(), name(), name()],
-        [number(), number(), number()],
+        [(); 3].map(|()| prop::option::of(number())),
         date,
         result,
         comment,
@@ -225,8 +273,8 @@ fn records() -> impl Strategy<Value = GameRecord> {
             [record.black.rating, record.white.rating, record.komi] = numbers;
             record.komi = record.komi.filter(|&komi| komi != 0.0);
             record.date = date;
-            record.result = result.map(|(discs, eighths, ending)| GameResult {
-                margin: Margin::Discs(f64::from(discs) + if eighths { 0.125 } else { 0.0 }),
+            record.result = result.map(|(discs, ending)| GameResult {
+                margin: Margin::Discs(discs),
                 ending: [Ending::Normal, Ending::Time, Ending::Resigned, Ending::Left][ending],
             });
             record

@@ -122,7 +122,7 @@ fn written(result: GameResult, game: &Game) -> String {
     // All of the board or, for an odd difference, all but one square.
     let counts = [(black, white), share(discs, 64), share(discs, 63)];
     let counts = counts.into_iter().map(|(black, white)| {
-        let is_equal = (f64::from(black - white) - discs).abs() < f64::EPSILON;
+        let is_equal = f64::from(black - white) - discs == 0.0;
         let agrees = is_equal && black.min(white) >= 0;
         agrees.then(|| format!("{black}-{white}"))
     });

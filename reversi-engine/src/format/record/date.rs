@@ -114,20 +114,18 @@ impl fmt::Display for Date {
     }
 }
 
-fn digits(text: &str) -> Option<u32> {
+fn digits(text: &str) -> Option<u64> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().ok())?
 }
 
-/// The most characters of a number that a record may hold.
-const NUMBER_LEN: usize = 32;
-
-/// A decimal number with a point: no exponent, nothing infinite.
+/// A decimal number with a point: no exponent, nothing infinite. As long as any,
+/// for [`decimal`] writes large and small numbers out in full.
 pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
     let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.');
-    let fits = text.len() <= NUMBER_LEN && text.bytes().all(is_part);
-    let number: f64 = fits.then(|| text.parse().ok())??;
-    Some(number + NO_MINUS_ZERO)
+    let is_decimal = text.bytes().all(is_part);
+    let number: f64 = is_decimal.then(|| text.parse().ok())??;
+    number.is_finite().then_some(number + NO_MINUS_ZERO)
 }
 
 /// What added to minus zero gives zero, and to any other number that number.
@@ -156,9 +154,9 @@ pub(crate) fn parse_time(text: &str) -> Option<Duration> {
         let part = if part.is_empty() && parts == 1 && !fraction.is_empty() {
             0
         } else {
-            u64::from(digits(part)?)
+            digits(part)?
         };
-        seconds = seconds * 60 + part;
+        seconds = seconds.checked_mul(60)?.checked_add(part)?;
     }
     let mut nanos = 0;
     for place in 0..9 {
@@ -234,5 +232,29 @@ mod tests {
         }
         assert_eq!(decimal(2.391, 2), "2.391");
         assert_eq!(decimal(-6.0, 2), "-6.00");
+    }
+
+    #[test]
+    fn all_that_is_written_is_read() {
+        let thirty_one_nines = "9".repeat(31);
+        let long = parse_decimal(&thirty_one_nines).expect("a number");
+        for number in [long, 1e17 / 3.0, f64::MAX, f64::MIN_POSITIVE, 5e-324] {
+            for (value, places) in [(number, 0), (number, 3), (-number, 2)] {
+                let text = decimal(value, places);
+                assert_eq!(parse_decimal(&text), Some(value), "{text}");
+            }
+        }
+        let long = parse_time("4294967295:59:59").expect("a time");
+        for spent in [long, Duration::MAX] {
+            let text = time(spent);
+            assert_eq!(parse_time(&text), Some(spent), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_too_large_are_none() {
+        assert_eq!(parse_decimal(&"9".repeat(400)), None);
+        assert_eq!(parse_time("18446744073709551616"), None);
+        assert_eq!(parse_time("18446744073709551615:00"), None);
     }
 }

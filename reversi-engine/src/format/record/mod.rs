@@ -293,14 +293,15 @@ impl GameRecord {
     #[must_use]
     pub fn stated_discs(&self) -> Option<f64> {
         let result = self.result?;
-        match result.margin {
-            Margin::Discs(discs) => discs.is_finite().then_some(discs),
+        let discs = match result.margin {
+            Margin::Discs(discs) => discs,
             Margin::Winner(outcome) => {
                 let score = self.game.result(Scoring::WinnerTakesEmpties)?;
                 let discs = f64::from(score.discs()) - self.komi.unwrap_or(0.0);
-                (GameResult::discs(discs).outcome() == outcome).then_some(discs)
+                (GameResult::discs(discs).outcome() == outcome).then_some(discs)?
             }
-        }
+        };
+        discs.is_finite().then_some(discs)
     }
 
     /// The difference between the stated result and the board, `None` when they

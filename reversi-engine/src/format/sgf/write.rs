@@ -142,7 +142,9 @@ fn result(record: &GameRecord) -> String {
         (Ending::Resigned, _) => format!("{winner}R"),
         (Ending::Time, _) => format!("{winner}T"),
         (Ending::Left, _) => format!("{winner}F"),
-        (_, Margin::Discs(discs)) => format!("{winner}{}", decimal(discs.abs(), 0)),
-        (_, Margin::Winner(_)) => winner.to_string(),
+        (_, Margin::Discs(discs)) if discs.is_finite() => {
+            format!("{winner}{}", decimal(discs.abs(), 0))
+        }
+        _ => winner.to_string(),
     }
 }
