@@ -10,7 +10,10 @@ use core::arch::x86_64::{
 };
 
 use super::avx2::{broadcast, or_lanes, rays};
-use super::{CpuTier, Routine, Tier, detect, has_features, last_flips};
+use super::{
+    CpuTier, Routine, Tier, detect, has_features, last_flips,
+    layers::{self, Layer, Row, WideRow},
+};
 
 /// The token of the AVX-512 tier: it exists only where the CPU has the features.
 #[derive(Clone, Copy, Debug)]
@@ -30,6 +33,32 @@ pub(super) fn is_supported() -> bool {
 }
 
 impl Tier for Avx512 {
+    type Sums = layers::avx512::Sums;
+
+    #[inline(always)]
+    fn sums(self, row: &WideRow) -> Self::Sums {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { layers::avx512::load_wide(row) }
+    }
+
+    #[inline(always)]
+    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { layers::avx512::add_row(sums, row) }
+    }
+
+    #[inline(always)]
+    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { layers::avx512::add_wide_row(sums, row) }
+    }
+
+    #[inline(always)]
+    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32 {
+        // SAFETY: the token proves that the CPU has the features.
+        unsafe { layers::avx512::second_layer(sums, layer) }
+    }
+
     #[inline(always)]
     fn legal_moves(self, player: u64, opponent: u64) -> u64 {
         // SAFETY: the token proves that the CPU has the features.

@@ -12,6 +12,7 @@
 #![allow(unsafe_code)]
 
 mod last_flips;
+mod layers;
 mod portable;
 mod rays;
 
@@ -23,6 +24,8 @@ mod avx512;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "alloc")]
+pub(crate) use layers::{HIDDEN, Layer, ONE, Row, UNIT_SHIFT, WIDTH, WideRow};
 pub(crate) use portable::Portable;
 
 #[cfg(target_arch = "x86_64")]
@@ -44,6 +47,21 @@ pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// player would flip there (low byte) and how many the opponent would
     /// (high byte).
     fn last_flips(self, square: usize, player: u64) -> u32;
+
+    /// The sums of the first layer of the network.
+    type Sums: Copy;
+
+    /// Sums that begin with this row.
+    fn sums(self, row: &WideRow) -> Self::Sums;
+
+    /// Adds a row to sums.
+    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums;
+
+    /// Adds a row to sums.
+    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums;
+
+    /// What the second layer makes of sums.
+    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32;
 
     /// Runs a routine inside a function compiled for this tier.
     fn call<R: Routine<Self>>(

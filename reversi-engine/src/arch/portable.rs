@@ -1,13 +1,38 @@
 //! Kernels in plain 64-bit arithmetic, for any CPU.
 
 use super::rays::{RAYS, STEPS};
-use super::{Routine, Tier, last_flips};
+use super::{
+    Routine, Tier, last_flips,
+    layers::{self, Layer, Row, WideRow},
+};
 
 /// The token of the portable tier.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
 impl Tier for Portable {
+    type Sums = layers::plain::Sums;
+
+    #[inline(always)]
+    fn sums(self, row: &WideRow) -> Self::Sums {
+        row.0
+    }
+
+    #[inline(always)]
+    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums {
+        layers::plain::add_row(sums, row)
+    }
+
+    #[inline(always)]
+    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums {
+        layers::plain::add_wide_row(sums, row)
+    }
+
+    #[inline(always)]
+    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32 {
+        layers::plain::second_layer(sums, layer)
+    }
+
     #[inline(always)]
     fn legal_moves(self, player: u64, opponent: u64) -> u64 {
         let inner = opponent & 0x7e7e_7e7e_7e7e_7e7e;

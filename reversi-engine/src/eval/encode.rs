@@ -1,90 +1,86 @@
-//! Weights into a file.
+//! Networks into files and back.
 
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::file::{self, STEPS_PER_DISC, StoredPhase};
-use super::weights::{UNITS_PER_DISC, Weights};
-use super::{FOLDED_LEN, MOVE_COUNTS, PHASES, WeightsError};
-
-/// The weights of one phase in discs, as they were fitted.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PhaseWeights {
-    /// The pattern weights, [`FOLDED_LEN`] of them.
-    pub patterns: Vec<f32>,
-    /// The constant for an even and for an odd number of empties.
-    pub bias: [f32; 2],
-    /// By the number of legal moves of the side to move.
-    pub own_moves: [f32; MOVE_COUNTS],
-    /// By the number of legal moves of the other side.
-    pub opponent_moves: [f32; MOVE_COUNTS],
-}
-
-impl Default for PhaseWeights {
-    /// All weights zero.
-    fn default() -> Self {
-        Self {
-            patterns: alloc::vec![0.0; FOLDED_LEN],
-            bias: [0.0; 2],
-            own_moves: [0.0; MOVE_COUNTS],
-            opponent_moves: [0.0; MOVE_COUNTS],
-        }
-    }
-}
+use super::file::{self, STAGE_LEN, STEPS};
+use super::network::{HIDDEN, Network, STAGES, Stage, WIDTH};
+use super::pattern::FOLDED_LEN;
+use super::terms::ROWS;
+use super::{Weights, WeightsError};
 
 impl Weights {
-    /// The bytes of a weights file. Pattern weights are rounded to 1/8 disc and
-    /// bounded by 127/8, the others rounded to 1/128 disc and bounded by 255.
-    /// Missing pattern weights are zero, more than [`FOLDED_LEN`] are left out.
+    /// The bytes of a weights file. Rows are rounded to 1/256, those of patterns
+    /// bounded by 127/256 and the others by 32. Missing rows and stages are zero,
+    /// those beyond [`ROWS`] and [`STAGES`] are left out, and what is not finite in
+    /// a stage counts as zero.
     #[must_use]
-    pub fn encode(phases: &[PhaseWeights; PHASES]) -> Vec<u8> {
+    pub fn encode(network: &Network) -> Vec<u8> {
         let mut body = Vec::new();
-        for phase in phases {
-            let scalars = phase.bias.iter().chain(&phase.own_moves);
-            for &discs in scalars.chain(&phase.opponent_moves) {
-                let units = round(discs * UNITS_PER_DISC as f32, 32640.0) as i16;
-                body.extend_from_slice(&units.to_le_bytes());
+        let given = network.rows.iter().copied();
+        let filled = given.chain(core::iter::repeat([0.0; WIDTH])).take(ROWS);
+        for (at, row) in filled.enumerate() {
+            for number in row.map(|number| number * f32::from(STEPS)) {
+                if at < FOLDED_LEN {
+                    body.push(round(number, 127.0) as i8 as u8);
+                } else {
+                    let wide = round(number, 8192.0) as i16;
+                    body.extend_from_slice(&wide.to_le_bytes());
+                }
             }
-            let given = phase.patterns.iter().copied();
-            let filled = given.chain(core::iter::repeat(0.0)).take(FOLDED_LEN);
-            body.extend(filled.map(|discs| {
-                let steps = round(discs * f32::from(STEPS_PER_DISC), 127.0);
-                steps as i8 as u8
-            }));
+        }
+        let none = core::iter::repeat(&Stage::ZERO);
+        for stage in network.stages.iter().chain(none).take(STAGES) {
+            for number in stage_numbers(stage) {
+                let finite = if number.is_finite() { number } else { 0.0 };
+                body.extend_from_slice(&finite.to_le_bytes());
+            }
         }
         let mut bytes = Vec::from(file::header(file::checksum(&body)));
         bytes.append(&mut body);
         bytes
     }
 
-    /// The weights of a file in discs, the reverse of [`Weights::encode`].
+    /// The network of a file, the reverse of [`Weights::encode`].
     ///
     /// # Errors
     /// As [`Weights::from_bytes`].
-    pub fn decode(bytes: &[u8]) -> Result<Box<[PhaseWeights; PHASES]>, WeightsError> {
-        let phases: Box<[PhaseWeights]> = file::read(bytes)?.map(decode_phase).collect();
-        phases.try_into().map_err(|_| WeightsError::Dimensions)
+    pub fn decode(bytes: &[u8]) -> Result<Network, WeightsError> {
+        let stored = file::read(bytes)?;
+        let one = f32::from(STEPS);
+        let patterns = stored.patterns.iter();
+        let patterns = patterns.map(|row| row.map(|number| f32::from(number as i8) / one));
+        let counts = stored.counts();
+        let counts = counts.map(|row| row.map(|number| f32::from(number) / one));
+        Ok(Network {
+            rows: patterns.chain(counts).collect(),
+            stages: stored.stages().map(|numbers| stage_of(&numbers)).collect(),
+        })
     }
 }
 
-/// One phase of a file in discs.
-fn decode_phase(stored: StoredPhase<'_>) -> PhaseWeights {
-    let scalars = stored.scalars();
-    let discs = |at: usize| f32::from(scalars[at]) / UNITS_PER_DISC as f32;
-    let steps = stored.patterns.iter().map(|&byte| f32::from(byte as i8));
-    PhaseWeights {
-        patterns: steps
-            .map(|steps| steps / f32::from(STEPS_PER_DISC))
-            .collect(),
-        bias: [discs(0), discs(1)],
-        own_moves: core::array::from_fn(|moves| discs(2 + moves)),
-        opponent_moves: core::array::from_fn(|moves| discs(2 + MOVE_COUNTS + moves)),
+/// The numbers of a stage in the order of a file.
+fn stage_numbers(stage: &Stage) -> impl Iterator<Item = f32> {
+    let weights = stage.weights.iter().flatten();
+    let units = stage.bias.iter().chain(&stage.output);
+    weights.chain(units).chain([&stage.constant]).copied()
+}
+
+/// The stage of these numbers, the reverse of [`stage_numbers`].
+fn stage_of(numbers: &[f32; STAGE_LEN]) -> Stage {
+    let (weights, rest) = numbers.split_at(HIDDEN * WIDTH);
+    Stage {
+        weights: core::array::from_fn(|unit| {
+            core::array::from_fn(|sum| weights[unit * WIDTH + sum])
+        }),
+        bias: core::array::from_fn(|unit| rest[unit]),
+        output: core::array::from_fn(|unit| rest[HIDDEN + unit]),
+        constant: rest[2 * HIDDEN],
     }
 }
 
 /// The nearest whole number within the limit on either side (`f32::round`
 /// needs the standard library); 0 for what is not a number.
-fn round(value: f32, limit: f32) -> i32 {
+pub(super) fn round(value: f32, limit: f32) -> i32 {
     let bounded = value.clamp(-limit, limit);
     (bounded + if bounded < 0.0 { -0.5 } else { 0.5 }) as i32
 }
@@ -97,22 +93,26 @@ mod tests {
     use crate::eval::{Evaluator, Folding};
     use crate::{Bitboard, Position, Symmetry};
 
-    /// Weights without any regularity that values could hide behind.
-    fn weights() -> Box<[PhaseWeights; PHASES]> {
+    /// A network without any regularity that values could hide behind.
+    fn network() -> Network {
         let mut state = 1u32;
         let mut next = |limit: f32| {
             state = state.wrapping_mul(1664525).wrapping_add(1013904223);
             ((state >> 16) as f32 / 32768.0 - 1.0) * limit
         };
-        let phases: Vec<_> = (0..PHASES)
-            .map(|_| PhaseWeights {
-                patterns: (0..FOLDED_LEN).map(|_| next(1.5)).collect(),
-                bias: [next(2.0), next(2.0)],
-                own_moves: core::array::from_fn(|_| next(3.0)),
-                opponent_moves: core::array::from_fn(|_| next(3.0)),
-            })
-            .collect();
-        phases.into_boxed_slice().try_into().unwrap()
+        let mut network = Network::zero();
+        for row in &mut network.rows {
+            *row = core::array::from_fn(|_| next(0.15));
+        }
+        for stage in &mut network.stages {
+            *stage = Stage {
+                weights: core::array::from_fn(|_| core::array::from_fn(|_| next(2.0))),
+                bias: core::array::from_fn(|_| next(1.0)),
+                output: core::array::from_fn(|_| next(6.0)),
+                constant: next(3.0),
+            };
+        }
+        network
     }
 
     fn positions() -> impl Strategy<Value = Position> {
@@ -124,23 +124,17 @@ mod tests {
     }
 
     #[test]
-    fn values_are_the_sum_of_their_terms_in_every_symmetry() {
-        let fitted = weights();
-        let bytes = Weights::encode(&fitted);
+    fn values_are_those_of_the_network_in_every_symmetry() {
+        let bytes = Weights::encode(&network());
+        // Rounded as in the file, so that only the second layer differs.
+        let rounded = Weights::decode(&bytes).unwrap();
         let evaluator = Evaluator::new(Weights::from_bytes(&bytes).unwrap().into());
         let folding = Folding::new();
         let mut runner = proptest::test_runner::TestRunner::default();
         let check = |position: Position| {
-            let terms = folding.terms(position);
-            let phase = &fitted[terms.phase];
-            let patterns = terms.patterns.iter();
-            let sum = phase.bias[terms.parity]
-                + phase.own_moves[terms.own_moves]
-                + phase.opponent_moves[terms.opponent_moves]
-                + patterns.map(|&at| phase.patterns[at as usize]).sum::<f32>();
+            let expected = rounded.evaluate(&folding.terms(position));
             let value = evaluator.evaluate(position);
-            // 54 weights rounded to 1/8 disc.
-            prop_assert!((value - sum.clamp(-64.0, 64.0)).abs() < 54.0 / 16.0 + 0.1);
+            prop_assert!((value - expected.clamp(-64.0, 64.0)).abs() < 0.3);
             for symmetry in Symmetry::ALL {
                 let image = position.transformed(symmetry);
                 prop_assert_eq!(evaluator.evaluate(image).to_bits(), value.to_bits());
@@ -152,13 +146,29 @@ mod tests {
 
     #[test]
     fn decoding_gives_back_what_a_file_holds() {
-        let bytes = Weights::encode(&weights());
+        let bytes = Weights::encode(&network());
         assert_eq!(Weights::encode(&Weights::decode(&bytes).unwrap()), bytes);
     }
 
     #[test]
+    fn numbers_that_are_not_finite_are_left_out_and_refused() {
+        let mut network = Network::zero();
+        network.stages[3].constant = f32::NAN;
+        let mut bytes = Weights::encode(&network);
+        assert_eq!(Weights::decode(&bytes).unwrap().stages[3].constant, 0.0);
+        let last = bytes.len() - 4;
+        bytes[last..].copy_from_slice(&f32::INFINITY.to_le_bytes());
+        let sum = file::checksum(&bytes[32..]);
+        bytes[24..32].copy_from_slice(&sum.to_le_bytes());
+        assert_eq!(
+            Weights::from_bytes(&bytes).err(),
+            Some(WeightsError::NotFinite(9))
+        );
+    }
+
+    #[test]
     fn damaged_and_foreign_files_are_refused() {
-        let bytes = Weights::encode(&weights());
+        let bytes = Weights::encode(&network());
         let error = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = bytes.clone();
             change(&mut bytes);
@@ -172,7 +182,7 @@ mod tests {
         assert_eq!(error(&|b| b[0] = b'X'), Some(WeightsError::Magic));
         assert_eq!(error(&|b| b[4] = 9), Some(WeightsError::Version(9)));
         assert_eq!(error(&|b| b[6] = 77), Some(WeightsError::PatternSet(77)));
-        for at in [8, 10, 12, 16, 23] {
+        for at in [8, 10, 11, 12, 16, 23] {
             assert_eq!(error(&|b| b[at] ^= 1), Some(WeightsError::Dimensions));
         }
         let found = bytes.len() - 32;

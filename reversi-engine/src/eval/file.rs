@@ -5,40 +5,42 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0..4 | `RVWT` |
-//! | 4..6 | version of the layout: 1 |
+//! | 4..6 | version of the layout: 2 |
 //! | 6..8 | pattern set |
-//! | 8..10 | number of phases: 30 |
-//! | 10..12 | steps of a pattern weight in a disc: 8 |
-//! | 12..16 | pattern weights in a phase |
+//! | 8..10 | numbers in a row: 32 |
+//! | 10..11 | units of the second layer: 16 |
+//! | 11..12 | stages: 10 |
+//! | 12..16 | rows of the patterns |
 //! | 16..24 | length of what follows the header, in bytes |
 //! | 24..32 | checksum of what follows: FNV-1a over 64-bit words, the last one filled up with zeros |
 //!
-//! Then the phases, the emptiest board first: [`SCALARS`] numbers of 16 bits in
-//! 1/128 disc (a constant for an even and an odd number of empties; then for
-//! 0 to 34 legal moves of the side to move; then the same for its opponent) and
-//! [`FOLDED_LEN`] pattern weights of 8 bits, shape by shape.
+//! Then the rows of the patterns, shape by shape, in numbers of 8 bits; the rows
+//! for the counts of legal moves and of empties in numbers of 16 bits, all in
+//! steps of 1/256; and the stages, the emptiest board first, in floating-point
+//! numbers of 32 bits: the weights unit by unit, what the units begin with, what
+//! they are worth, and the constant.
 
 use thiserror::Error;
 
+use super::network::{HIDDEN, STAGES, WIDTH};
 use super::pattern::{FOLDED_LEN, PATTERN_SET};
-use super::{MOVE_COUNTS, PHASES};
+use super::terms::COUNT_ROWS;
 
 /// The bytes that every weights file starts with.
 const MAGIC: [u8; 4] = *b"RVWT";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
 const HEADER_LEN: usize = 32;
 
-/// Steps of a stored pattern weight in a disc.
-pub(crate) const STEPS_PER_DISC: u16 = 8;
+/// Steps of a stored row in 1, the bound of a sum.
+pub(crate) const STEPS: i16 = 256;
 
-/// Numbers of a phase that stand before its pattern weights.
-pub(crate) const SCALARS: usize = 2 + 2 * MOVE_COUNTS;
+/// The numbers of a stage.
+pub(crate) const STAGE_LEN: usize = HIDDEN * (WIDTH + 2) + 1;
 
-/// The bytes of one phase.
-const PHASE_LEN: usize = 2 * SCALARS + FOLDED_LEN;
-
-/// The bytes of the part behind the header.
-const BODY_LEN: usize = PHASES * PHASE_LEN;
+/// The bytes of the three parts behind the header.
+const PATTERNS_LEN: usize = FOLDED_LEN * WIDTH;
+const COUNTS_LEN: usize = 2 * COUNT_ROWS * WIDTH;
+const BODY_LEN: usize = PATTERNS_LEN + COUNTS_LEN + 4 * STAGES * STAGE_LEN;
 
 /// Why bytes are not a weights file that this version can use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -56,8 +58,10 @@ pub enum WeightsError {
     /// The weights belong to another set of patterns.
     #[error("the weights are for pattern set {0}, not {PATTERN_SET}")]
     PatternSet(u16),
-    /// The numbers of phases, steps or weights are not those of the pattern set.
-    #[error("the header does not describe {PHASES} phases of {FOLDED_LEN} weights")]
+    /// The numbers of rows, units or stages are not those of this version.
+    #[error(
+        "the header does not describe {FOLDED_LEN} rows of {WIDTH} numbers and {STAGES} stages of {HIDDEN} units"
+    )]
     Dimensions,
     /// The file is longer or shorter than its header says.
     #[error("{found} bytes follow the header, not {BODY_LEN}")]
@@ -68,26 +72,40 @@ pub enum WeightsError {
     /// The weights are not those that the file was written with.
     #[error("the checksum does not match: the file is damaged")]
     Checksum,
+    /// A number of a stage is infinite or no number.
+    #[error("stage {0} has a number that is not finite")]
+    NotFinite(usize),
 }
 
-/// The stored form of one phase.
+/// The parts of a file, after all checks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct StoredPhase<'a> {
-    scalars: &'a [u8],
-    /// The folded pattern weights as bytes of two's complement.
-    pub(crate) patterns: &'a [u8],
+pub(crate) struct Stored<'a> {
+    /// The rows of the patterns in two's complement.
+    pub(crate) patterns: &'a [[u8; WIDTH]],
+    counts: &'a [[u8; 2 * WIDTH]],
+    stages: &'a [[u8; 4 * STAGE_LEN]],
 }
 
-impl StoredPhase<'_> {
-    /// The numbers before the pattern weights.
-    pub(crate) fn scalars(&self) -> [i16; SCALARS] {
-        let (pairs, _) = self.scalars.as_chunks::<2>();
-        core::array::from_fn(|i| i16::from_le_bytes(pairs[i]))
+impl Stored<'_> {
+    /// The rows for the counts.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = [i16; WIDTH]> {
+        self.counts.iter().map(|row| {
+            let (pairs, _) = row.as_chunks::<2>();
+            core::array::from_fn(|k| i16::from_le_bytes(pairs[k]))
+        })
+    }
+
+    /// The numbers of the stages.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = [f32; STAGE_LEN]> {
+        self.stages.iter().map(|stage| {
+            let (words, _) = stage.as_chunks::<4>();
+            core::array::from_fn(|k| f32::from_le_bytes(words[k]))
+        })
     }
 }
 
-/// The phases of a file, after all checks.
-pub(crate) fn read(bytes: &[u8]) -> Result<impl Iterator<Item = StoredPhase<'_>>, WeightsError> {
+/// The parts of a file, after all checks.
+pub(crate) fn read(bytes: &[u8]) -> Result<Stored<'_>, WeightsError> {
     let (header, body) = bytes
         .split_first_chunk::<HEADER_LEN>()
         .ok_or(WeightsError::TruncatedHeader(bytes.len()))?;
@@ -111,10 +129,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<impl Iterator<Item = StoredPhase<'_>>
     if header[24..] != written[24..] {
         return Err(WeightsError::Checksum);
     }
-    Ok(body.chunks_exact(PHASE_LEN).map(|phase| {
-        let (scalars, patterns) = phase.split_at(2 * SCALARS);
-        StoredPhase { scalars, patterns }
-    }))
+    let (patterns, rest) = body.split_at(PATTERNS_LEN);
+    let (counts, stages) = rest.split_at(COUNTS_LEN);
+    let stored = Stored {
+        patterns: patterns.as_chunks().0,
+        counts: counts.as_chunks().0,
+        stages: stages.as_chunks().0,
+    };
+    let is_bad = |numbers: [f32; STAGE_LEN]| !numbers.iter().all(|number| number.is_finite());
+    match stored.stages().position(is_bad) {
+        Some(stage) => Err(WeightsError::NotFinite(stage)),
+        None => Ok(stored),
+    }
 }
 
 /// The header of a file whose body has this checksum.
@@ -123,8 +149,9 @@ pub(crate) fn header(checksum: u64) -> [u8; HEADER_LEN] {
     header[..4].copy_from_slice(&MAGIC);
     header[4..6].copy_from_slice(&VERSION.to_le_bytes());
     header[6..8].copy_from_slice(&PATTERN_SET.to_le_bytes());
-    header[8..10].copy_from_slice(&(PHASES as u16).to_le_bytes());
-    header[10..12].copy_from_slice(&STEPS_PER_DISC.to_le_bytes());
+    header[8..10].copy_from_slice(&(WIDTH as u16).to_le_bytes());
+    header[10] = HIDDEN as u8;
+    header[11] = STAGES as u8;
     header[12..16].copy_from_slice(&(FOLDED_LEN as u32).to_le_bytes());
     header[16..24].copy_from_slice(&(BODY_LEN as u64).to_le_bytes());
     header[24..].copy_from_slice(&checksum.to_le_bytes());
@@ -142,4 +169,14 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     let mut last = [0; 8];
     last[..rest.len()].copy_from_slice(rest);
     step(hash, u64::from_le_bytes(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_below_six_mebibytes() {
+        const { assert!(HEADER_LEN + BODY_LEN < 6 << 20) };
+    }
 }

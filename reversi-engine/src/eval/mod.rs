@@ -1,13 +1,15 @@
-//! The evaluation: pattern tables that say how many discs a position is worth.
+//! The evaluation: a small network on patterns that says how many discs a
+//! position is worth.
 //!
 //! [`Evaluator`] is the door for programs that want the value of a position.
 //! The other items are for those that make weights: a position is described by
-//! its [`Terms`], its value is the sum of the weights of its terms, and
-//! [`Weights::encode`] makes a file of weights that were fitted to scores.
+//! its [`Terms`], a [`Network`] makes a value of them, and [`Weights::encode`]
+//! makes a file of one that was fitted to scores.
 
 mod encode;
 mod features;
 mod file;
+mod network;
 mod pattern;
 mod terms;
 mod weights;
@@ -16,33 +18,13 @@ use alloc::sync::Arc;
 
 use crate::{Position, arch};
 
-pub use encode::PhaseWeights;
 pub use file::WeightsError;
+pub use network::{HIDDEN, MOVE_COUNTS, Network, STAGES, Stage, WIDTH, stage};
 pub use pattern::{FOLDED_LEN, INSTANCES};
-pub use terms::{Folding, Terms};
+pub use terms::{Folding, ROWS, TERMS, Terms};
 pub use weights::{UNITS_PER_DISC, Weights};
 
 pub(crate) use features::Features;
-
-/// The number of phases; each has its own weights.
-pub const PHASES: usize = 30;
-
-/// The number of values that a count of legal moves can have: 0 to 34.
-pub const MOVE_COUNTS: usize = 35;
-
-/// The phase of a position with this many empty squares: two plies each, the
-/// emptiest board first.
-///
-/// ```
-/// use reversi_engine::eval::phase;
-/// assert_eq!([60, 59, 58, 2, 1].map(phase), [0, 0, 1, 29, 29]);
-/// ```
-#[must_use]
-#[inline]
-pub const fn phase(empties: usize) -> usize {
-    let phase = 60usize.saturating_sub(empties) / 2;
-    if phase < PHASES { phase } else { PHASES - 1 }
-}
 
 /// Says what positions are worth.
 ///
@@ -86,6 +68,7 @@ impl Evaluator {
     pub fn evaluate(&self, position: Position) -> f32 {
         let (player, opponent) = (position.player().bits(), position.opponent().bits());
         let score = self.weights.score(
+            arch::Portable,
             &Features::new(player, opponent),
             position.empties().len(),
             arch::legal_moves(player, opponent),

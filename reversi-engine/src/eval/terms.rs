@@ -3,36 +3,42 @@
 use alloc::vec::Vec;
 
 use super::features::Features;
-use super::pattern::{INSTANCES, LAYOUT, SHAPES};
-use super::phase;
+use super::network::{MOVE_COUNTS, stage};
+use super::pattern::{FOLDED_LEN, INSTANCES, LAYOUT, SHAPES};
 use crate::{Position, arch};
 
-/// What the value of a position is the sum of: one weight for each pattern
-/// instance, the constant, and one for the count of each side's legal moves.
+/// The rows that a position adds up: one for each pattern instance, for the legal
+/// moves of the side to move, for those of its opponent, and for the empties.
+pub const TERMS: usize = INSTANCES + 3;
+
+/// The rows that there are: the folded patterns, shape by shape, then one for each
+/// number of legal moves of the side to move, of its opponent, and of empties.
+pub const ROWS: usize = FOLDED_LEN + COUNT_ROWS;
+
+/// The rows behind those of the patterns.
+pub(crate) const COUNT_ROWS: usize = 2 * MOVE_COUNTS + 61;
+
+/// What the network is given to see of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// The phase whose weights count.
-    pub phase: usize,
-    /// The places of the weights among the pattern weights of the phase.
-    pub patterns: [u32; INSTANCES],
-    /// 1 when the number of empties is odd, else 0.
-    pub parity: usize,
-    /// The legal moves of the side to move, 0 to 34.
-    pub own_moves: usize,
-    /// The legal moves of the other side, 0 to 34.
-    pub opponent_moves: usize,
+    /// The stage whose second layer counts.
+    pub stage: usize,
+    /// The rows of the first layer, each below [`ROWS`]. Those of the pattern
+    /// instances come in the order of their shapes, so that a place in this list
+    /// always belongs to the same part of the table.
+    pub rows: [u32; TERMS],
 }
 
-/// The table from indices to stored weights.
+/// The table from pattern indices to rows.
 ///
 /// ```
 /// use reversi_engine::{Board, eval::Folding};
 /// let terms = Folding::new().terms(Board::new().position());
-/// assert_eq!((terms.phase, terms.own_moves, terms.opponent_moves), (0, 4, 4));
+/// assert_eq!(terms.stage, 0);
 /// ```
 #[derive(Clone, Debug)]
 pub struct Folding {
-    /// The stored weights of every index of every shape.
+    /// The row of every index of every shape.
     places: Vec<u32>,
     /// Where index 0 of an instance's shape stands in `places`.
     centers: [u32; INSTANCES],
@@ -69,18 +75,21 @@ impl Folding {
         let (player, opponent) = (position.player().bits(), position.opponent().bits());
         let features = Features::new(player, opponent);
         let indices = features.indices();
-        let patterns = core::array::from_fn(|lane| {
-            let at = self.centers[lane].wrapping_add_signed(i32::from(indices[lane]));
-            self.places[at as usize]
-        });
         let empties = position.empties().len();
         let count = |moves: u64| moves.count_ones() as usize;
+        let own = count(arch::legal_moves(player, opponent));
+        let other = count(arch::legal_moves(opponent, player));
+        let counts = [own, MOVE_COUNTS + other, 2 * MOVE_COUNTS + empties];
+        let rows = core::array::from_fn(|term| match indices.get(term) {
+            Some(&index) if term < INSTANCES => {
+                let at = self.centers[term].wrapping_add_signed(i32::from(index));
+                self.places[at as usize]
+            }
+            _ => (FOLDED_LEN + counts[term - INSTANCES]) as u32,
+        });
         Terms {
-            phase: phase(empties),
-            patterns,
-            parity: empties & 1,
-            own_moves: count(arch::legal_moves(player, opponent)),
-            opponent_moves: count(arch::legal_moves(opponent, player)),
+            stage: stage(empties),
+            rows,
         }
     }
 }

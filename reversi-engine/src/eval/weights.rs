@@ -3,43 +3,43 @@
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt;
 
+use super::encode::round;
 use super::features::Features;
-use super::file::{self, STEPS_PER_DISC, StoredPhase};
-use super::pattern::{LANES, LAYOUT, PAGES, PLACES, SHAPES};
-use super::{MOVE_COUNTS, PHASES, WeightsError, phase};
+use super::file::{self, STAGE_LEN};
+use super::network::{HIDDEN, MOVE_COUNTS, STAGES, WIDTH, stage};
+use super::pattern::{INSTANCES, LANES, LAYOUT, PAGES, PLACES, SHAPES};
+use super::terms::COUNT_ROWS;
+use super::{WeightsError, file::STEPS};
+use crate::arch::{Layer, ONE, Row, Tier, UNIT_SHIFT, WideRow};
 
 /// Units of an internal score in a disc.
 pub const UNITS_PER_DISC: i32 = 128;
 
-/// Units of an internal score in a step of a pattern weight.
-const UNITS_PER_STEP: i32 = UNITS_PER_DISC / STEPS_PER_DISC as i32;
-
-/// Weights of one page: a balanced index, taken modulo 65536, is the place in
-/// it, so that a look-up needs no check against the length.
+/// Rows of one page: a balanced index, taken modulo 65536, is the place in it, so
+/// that a look-up needs no check against the length.
 const PAGE_LEN: usize = 1 << 16;
 
-/// The weights of all phases.
+/// The network of an evaluation.
 ///
-/// Takes about 12 MB: symmetric patterns, stored once in a file, are unfolded
-/// so that a look-up is one load.
+/// Takes about 13 MB: symmetric patterns, stored once in a file, are unfolded so
+/// that a look-up is one load.
 pub struct Weights {
-    /// Pattern weights in steps: the pages of the first phase, of the next...
-    patterns: Box<[i8]>,
-    scalars: [Scalars; PHASES],
+    /// Rows of the patterns, page by page.
+    patterns: Box<[Row]>,
+    /// Rows by the legal moves of the side to move, of its opponent, and by the
+    /// empties.
+    counts: [WideRow; COUNT_ROWS],
+    stages: [Output; STAGES],
 }
 
-/// The weights of one phase that are no patterns, in units.
+/// What a stage makes of the sums.
 #[derive(Clone, Copy)]
-struct Scalars {
-    /// For an even and an odd number of empties.
-    bias: [i16; 2],
-    /// By the legal moves of the side to move.
-    own_moves: [i16; MOVE_COUNTS],
-    /// By the legal moves of the other side.
-    opponent_moves: [i16; MOVE_COUNTS],
+struct Output {
+    layer: Layer,
+    /// What every position is worth, in units times `2^UNIT_SHIFT`.
+    constant: i32,
 }
 
 impl Weights {
@@ -49,16 +49,23 @@ impl Weights {
     /// When the bytes are damaged, or belong to another version or another set
     /// of patterns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        const { assert!(STEPS == ONE) };
         let stored = file::read(bytes)?;
-        let mut patterns = vec![0; PHASES * PAGES * PAGE_LEN].into_boxed_slice();
-        let mut scalars = [Scalars::ZERO; PHASES];
-        let (pages, _) = patterns.as_chunks_mut::<PAGE_LEN>();
-        let (phases, _) = pages.as_chunks_mut::<PAGES>();
-        for ((pages, scalars), stored) in phases.iter_mut().zip(&mut scalars).zip(stored) {
-            *scalars = Scalars::new(stored);
-            unfold_all(stored.patterns, pages);
+        let mut patterns = vec![Row([0; WIDTH]); PAGES * PAGE_LEN].into_boxed_slice();
+        unfold_all(stored.patterns, patterns.as_chunks_mut().0);
+        let mut counts = [WideRow([0; WIDTH]); COUNT_ROWS];
+        for (row, numbers) in counts.iter_mut().zip(stored.counts()) {
+            row.0 = numbers;
         }
-        Ok(Self { patterns, scalars })
+        let mut stages = [Output::NOTHING; STAGES];
+        for (output, numbers) in stages.iter_mut().zip(stored.stages()) {
+            *output = Output::new(&numbers);
+        }
+        Ok(Self {
+            patterns,
+            counts,
+            stages,
+        })
     }
 
     /// The weights that come with the crate, unfolded on the first call and
@@ -73,24 +80,43 @@ impl Weights {
     /// The value of a position in units, for the side to move. The masks are
     /// the legal moves of the two sides.
     #[inline(always)]
-    pub(crate) fn score(
+    pub(crate) fn score<T: Tier>(
         &self,
+        tier: T,
         features: &Features,
         empties: usize,
         own_moves: u64,
         opponent_moves: u64,
     ) -> i32 {
-        let phase = phase(empties);
-        let scalars = &self.scalars[phase];
         let count = |moves: u64| (moves.count_ones() as usize).min(MOVE_COUNTS - 1);
-        let units = i32::from(scalars.bias[empties & 1])
-            + i32::from(scalars.own_moves[count(own_moves)])
-            + i32::from(scalars.opponent_moves[count(opponent_moves)]);
-        let (pages, _) = self.patterns.as_chunks::<PAGE_LEN>();
-        let (phases, _) = pages.as_chunks::<PAGES>();
-        let steps = sum(&phases[phase], features.indices());
+        let sums = tier.sums(&self.counts[count(own_moves)]);
+        let other = MOVE_COUNTS + count(opponent_moves);
+        let sums = tier.add_wide_row(sums, &self.counts[other]);
+        let by_empties = 2 * MOVE_COUNTS + empties.min(60);
+        let sums = tier.add_wide_row(sums, &self.counts[by_empties]);
+        let sums = self.add_patterns(tier, sums, features.indices());
+        let Output { layer, constant } = &self.stages[stage(empties)];
+        let value = tier.second_layer(sums, layer).wrapping_add(*constant);
         let limit = 64 * UNITS_PER_DISC;
-        (steps * UNITS_PER_STEP + units).clamp(-limit, limit)
+        (value >> UNIT_SHIFT).clamp(-limit, limit)
+    }
+
+    /// Adds the row of every pattern instance.
+    #[inline(always)]
+    fn add_patterns<T: Tier>(&self, tier: T, sums: T::Sums, indices: &[i16; LANES]) -> T::Sums {
+        let (pages, _) = self.patterns.as_chunks::<PAGE_LEN>();
+        let Some(pages) = pages.first_chunk::<PAGES>() else {
+            return sums;
+        };
+        let at = core::array::from_fn(|lane| (indices[lane] as u16).wrapping_add(OFFSETS[lane]));
+        // From memory, which is faster than from lanes of a vector one by one.
+        let at: [u16; LANES] = core::hint::black_box(at);
+        let sums = add_page::<T, 0>(tier, sums, &pages[0], &at);
+        let sums = add_page::<T, 1>(tier, sums, &pages[1], &at);
+        let sums = add_page::<T, 2>(tier, sums, &pages[2], &at);
+        let sums = add_page::<T, 3>(tier, sums, &pages[3], &at);
+        let sums = add_page::<T, 4>(tier, sums, &pages[4], &at);
+        add_page::<T, 5>(tier, sums, &pages[5], &at)
     }
 }
 
@@ -100,95 +126,91 @@ impl fmt::Debug for Weights {
     }
 }
 
-impl Scalars {
-    const ZERO: Self = Self {
-        bias: [0; 2],
-        own_moves: [0; MOVE_COUNTS],
-        opponent_moves: [0; MOVE_COUNTS],
+/// Steps of a weight of the second layer in 1.
+const WEIGHT_STEPS: f32 = 4096.0;
+
+/// What a unit of the second layer is in whole numbers when it is 1.
+const UNIT_ONE: f32 = WEIGHT_STEPS * ONE as f32;
+
+impl Output {
+    const NOTHING: Self = Self {
+        layer: Layer {
+            pairs: [[[0; 2]; HIDDEN]; WIDTH / 2],
+            bias: [0; HIDDEN],
+            worth: [0; HIDDEN],
+        },
+        constant: 0,
     };
 
-    fn new(stored: StoredPhase<'_>) -> Self {
-        let numbers = stored.scalars();
-        Self {
-            bias: [numbers[0], numbers[1]],
-            own_moves: core::array::from_fn(|moves| numbers[2 + moves]),
-            opponent_moves: core::array::from_fn(|moves| numbers[2 + MOVE_COUNTS + moves]),
+    /// The stage of these numbers, in the order of a file. What is beyond the range
+    /// of the whole numbers is bounded.
+    fn new(numbers: &[f32; STAGE_LEN]) -> Self {
+        let mut output = Self::NOTHING;
+        let (weights, rest) = numbers.split_at(HIDDEN * WIDTH);
+        let (bias, rest) = rest.split_at(HIDDEN);
+        let scale = (1 << UNIT_SHIFT) as f32 / UNIT_ONE;
+        let worth_scale = scale * (UNITS_PER_DISC << UNIT_SHIFT) as f32;
+        for unit in 0..HIDDEN {
+            for sum in 0..WIDTH {
+                let weight = weights[unit * WIDTH + sum] * WEIGHT_STEPS;
+                let pair = &mut output.layer.pairs[sum / 2][unit];
+                pair[sum % 2] = round(weight, 32767.0) as i16;
+            }
+            output.layer.bias[unit] = round(bias[unit] * UNIT_ONE, 1e8);
+            output.layer.worth[unit] = round(rest[unit] * worth_scale, 1e6);
         }
+        let units = rest[HIDDEN] * (UNITS_PER_DISC << UNIT_SHIFT) as f32;
+        output.constant = round(units, 1e8);
+        output
     }
 }
 
-/// The sum of the pattern weights in steps.
+/// Adds the rows that one page holds; the page is a constant so that the loop has
+/// a fixed length.
 #[inline(always)]
-fn sum(pages: &[[i8; PAGE_LEN]; PAGES], indices: &[i16; LANES]) -> i32 {
-    page_sum::<0>(&pages[0], indices)
-        + page_sum::<1>(&pages[1], indices)
-        + page_sum::<2>(&pages[2], indices)
-        + page_sum::<3>(&pages[3], indices)
-        + page_sum::<4>(&pages[4], indices)
-        + page_sum::<5>(&pages[5], indices)
-}
-
-/// The part of the sum that one page holds; the page is a constant so that the
-/// loop has a fixed length.
-#[inline(always)]
-fn page_sum<const PAGE: usize>(page: &[i8; PAGE_LEN], indices: &[i16; LANES]) -> i32 {
+fn add_page<T: Tier, const PAGE: usize>(
+    tier: T,
+    mut sums: T::Sums,
+    page: &[Row; PAGE_LEN],
+    at: &[u16; LANES],
+) -> T::Sums {
     let (start, end) = const { (LAYOUT.page_start[PAGE], LAYOUT.page_start[PAGE + 1]) };
-    let mut sum = 0;
     for lane in start..end {
-        let at = (indices[lane] as u16).wrapping_add(OFFSETS[lane]);
-        sum += i32::from(page[usize::from(at)]);
+        sums = tier.add_row(sums, &page[usize::from(at[lane])]);
     }
-    sum
+    sums
 }
 
 /// The offsets of the instances in their pages.
-static OFFSETS: [u16; super::INSTANCES] = LAYOUT.offset;
+static OFFSETS: [u16; LANES] = {
+    let mut offsets = [0; LANES];
+    let mut lane = 0;
+    while lane < INSTANCES {
+        offsets[lane] = LAYOUT.offset[lane];
+        lane += 1;
+    }
+    offsets
+};
 
-/// Fills the pages of a phase from the stored pattern weights.
-fn unfold_all(stored: &[u8], pages: &mut [[i8; PAGE_LEN]; PAGES]) {
-    let mut matrix = Vec::new();
+/// Fills the pages from the stored rows.
+fn unfold_all(stored: &[[u8; WIDTH]], pages: &mut [[Row; PAGE_LEN]]) {
     let mut rest = stored;
     for (shape, place) in SHAPES.iter().zip(PLACES) {
         let (folded, next) = rest.split_at(shape.folded_len());
         let page = &mut pages[place.page];
-        let mut start = place.offset.wrapping_sub(shape.max_index() as u16);
-        if shape.rows() == 1 {
-            copy(page, start, folded);
-        } else {
-            let len = shape.folded_len() / shape.matrices();
-            for triangle in folded.chunks_exact(len) {
-                unfold(triangle, shape.rows(), &mut matrix);
-                copy(page, start, &matrix);
-                start = start.wrapping_add(matrix.len() as u16);
+        let mut at = place.offset.wrapping_sub(shape.max_index() as u16);
+        let (len, rows) = (shape.folded_len() / shape.matrices(), shape.rows());
+        for triangle in folded.chunks_exact(len) {
+            for row in 0..rows {
+                for column in 0..rows {
+                    let (low, high) = (row.min(column), row.max(column));
+                    let numbers = triangle[high * (high + 1) / 2 + low];
+                    page[usize::from(at)] = Row(numbers.map(|number| number as i8));
+                    at = at.wrapping_add(1);
+                }
             }
         }
         rest = next;
-    }
-}
-
-/// The symmetric matrix of a lower triangle.
-fn unfold(triangle: &[u8], rows: usize, matrix: &mut Vec<u8>) {
-    matrix.resize(rows * rows, 0);
-    let mut rest = triangle;
-    for row in 0..rows {
-        let (cells, next) = rest.split_at(row + 1);
-        matrix[row * rows..][..=row].copy_from_slice(cells);
-        let column = matrix[row..].iter_mut().step_by(rows);
-        for (upper, &cell) in column.zip(cells) {
-            *upper = cell;
-        }
-        rest = next;
-    }
-}
-
-/// Copies bytes into a page from `start` on, going on at its beginning.
-fn copy(page: &mut [i8; PAGE_LEN], start: u16, bytes: &[u8]) {
-    let (head, tail) = page.split_at_mut(usize::from(start));
-    let (first, rest) = bytes.split_at(bytes.len().min(tail.len()));
-    for (part, bytes) in [(tail, first), (head, rest)] {
-        for (weight, &byte) in part.iter_mut().zip(bytes) {
-            *weight = byte as i8;
-        }
     }
 }
 

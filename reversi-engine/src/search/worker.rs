@@ -172,7 +172,7 @@ impl Worker {
         }
         let empties = (player | opponent).count_zeros() as usize;
         match &self.weights {
-            Some(weights) => weights.score(features, empties, moves, replies),
+            Some(weights) => weights.score(tier, features, empties, moves, replies),
             None => plain_eval::evaluate(player, opponent, moves, replies) * UNITS_PER_DISC,
         }
     }

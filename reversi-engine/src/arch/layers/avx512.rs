@@ -1,0 +1,57 @@
+//! The layers in registers of 512 bits.
+
+use core::arch::x86_64::{
+    __m512i, _mm256_loadu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_cvtepi8_epi16,
+    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_max_epi16, _mm512_max_epi32, _mm512_min_epi16,
+    _mm512_mullo_epi32, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_set1_epi32,
+    _mm512_setzero_si512, _mm512_srai_epi32, _mm512_storeu_si512,
+};
+
+use super::{HIDDEN, Layer, ONE, Row, UNIT_SHIFT, WideRow};
+
+/// The sums of the first layer.
+pub(crate) type Sums = __m512i;
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::arch) fn load_wide(row: &WideRow) -> Sums {
+    // SAFETY: the pointer comes from a reference to 64 bytes.
+    unsafe { _mm512_loadu_si512(row.0.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::arch) fn add_row(sums: Sums, row: &Row) -> Sums {
+    // SAFETY: the pointer comes from a reference to 32 bytes.
+    let numbers = unsafe { _mm256_loadu_si256(row.0.as_ptr().cast()) };
+    _mm512_add_epi16(sums, _mm512_cvtepi8_epi16(numbers))
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::arch) fn add_wide_row(sums: Sums, row: &WideRow) -> Sums {
+    _mm512_add_epi16(sums, load_wide(row))
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+pub(in crate::arch) fn second_layer(sums: Sums, layer: &Layer) -> i32 {
+    let bounded = _mm512_max_epi16(sums, _mm512_setzero_si512());
+    let bounded = _mm512_min_epi16(bounded, _mm512_set1_epi16(ONE));
+    let mut pairs = [0i32; HIDDEN];
+    // SAFETY: the pointer comes from a reference to 64 bytes.
+    unsafe { _mm512_storeu_si512(pairs.as_mut_ptr().cast(), bounded) };
+    let mut units = [load(&layer.bias), _mm512_setzero_si512()];
+    for (at, (&pair, weights)) in pairs.iter().zip(&layer.pairs).enumerate() {
+        let products = _mm512_madd_epi16(_mm512_set1_epi32(pair), load(weights));
+        units[at % 2] = _mm512_add_epi32(units[at % 2], products);
+    }
+    let units = _mm512_add_epi32(units[0], units[1]);
+    let units = _mm512_max_epi32(units, _mm512_setzero_si512());
+    let units = _mm512_srai_epi32::<UNIT_SHIFT>(units);
+    _mm512_reduce_add_epi32(_mm512_mullo_epi32(units, load(&layer.worth)))
+}
+
+/// 64 bytes in a register.
+#[target_feature(enable = "avx512f")]
+fn load<T: Copy>(numbers: &[T; HIDDEN]) -> __m512i {
+    const { assert!(size_of::<T>() == 4) };
+    // SAFETY: the pointer comes from a reference to 64 bytes.
+    unsafe { _mm512_loadu_si512(numbers.as_ptr().cast()) }
+}
