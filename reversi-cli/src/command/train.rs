@@ -1,62 +1,83 @@
 //! `reversi train`: weights from scored positions.
-//!
-//! The phases are fitted side by side. Each reads all shards and keeps only its
-//! own positions, so that the shards together may be larger than the memory.
 
 use std::io::Write;
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::ops::ControlFlow;
 use std::time::Instant;
 
-use reversi_engine::eval::{Folding, PHASES, PhaseWeights, Weights, phase};
+use reversi_engine::eval::{Folding, Network, STAGES, Weights, stage};
 
 use crate::Error;
 use crate::ordered;
 use crate::training::args::TrainOptions;
 use crate::training::error::TrainingError;
-use crate::training::fit::{self, Method, Sample};
+use crate::training::fit::{self, Fit, Method, Sample};
 use crate::training::record::{Label, Record};
-use crate::training::rng::Rng;
+use crate::training::reservoir::Reservoir;
 use crate::training::stats::Agreement;
-use crate::training::{parallel, shards};
+use crate::training::{progress, shards};
 
-/// Fits the phases, prints a line for each, and writes the weights file.
+/// The samples whose values a thread works out at a time.
+const CHUNK: usize = 1024;
+
+/// Fits the network, prints a line for each pass and at the end one for each
+/// stage, and writes the weights file.
 ///
 /// # Errors
-/// When a file cannot be read or written.
-pub fn run(options: &TrainOptions, output: &mut (impl Write + Send)) -> Result<(), Error> {
+/// When a file cannot be read or written, or there are no positions.
+pub fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), Error> {
     let start = Instant::now();
-    let files = shards::list_all(&options.data)?;
-    let fitted = Mutex::new(base(options)?);
-    let output = Mutex::new(output);
-    let folding = Folding::new();
-    let phases: Vec<usize> = (phase(options.max_empties)..=phase(options.min_empties)).collect();
-    let job = |(): &mut (), number: usize| {
-        let fit = fit_phase(phases[number], &files, &folding, options)?;
-        let line = fit.report();
-        if let Some(weights) = fit.weights {
-            fitted.lock().unwrap_or_else(PoisonError::into_inner)[phases[number]] = weights;
-        }
-        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
-        let print = writeln!(output, "{line}").and_then(|()| output.flush());
-        print.map_err(TrainingError::io("standard output".as_ref()))
-    };
     let threads = ordered::threads(options.threads);
-    parallel::for_each(threads, phases.len(), || Ok(()), job)?;
-    let fitted = fitted.into_inner().unwrap_or_else(PoisonError::into_inner);
-    shards::write_bytes(&options.out, &Weights::encode(&fitted))?;
-    let output = output.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let network = base(options)?;
+    let (mut training, validation) = read(options)?;
+    if training.is_empty() {
+        return Err(TrainingError::Other("no positions to fit to".into()).into());
+    }
+    writeln!(
+        output,
+        "{} positions, {} more for validation",
+        training.len(),
+        validation.len()
+    )?;
+    let method = Method {
+        epochs: options.epochs,
+        row_rate: options.row_rate,
+        layer_rate: options.layer_rate,
+        seed: options.seed,
+        threads,
+    };
+    let mut fit = Fit::new(&network, training.len(), method);
+    let steps = u64::from(options.epochs) * training.len() as u64;
+    let bar = progress::bar(steps, "positions");
+    for pass in 1..=options.epochs {
+        fit.pass(&mut training, |count| bar.inc(count));
+        let line = {
+            let stages = measure(&fit.network(), &validation, threads);
+            let seconds = start.elapsed().as_secs_f64();
+            format!(
+                "pass {pass:3}  RMSE {:.3}  {seconds:.0} s",
+                total(&stages).rmse()
+            )
+        };
+        bar.suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
+    }
+    bar.finish_and_clear();
+    let network = fit.network();
+    shards::write_bytes(&options.out, &Weights::encode(&network))?;
+    let training = measure(&network, &training, threads);
+    let validation = measure(&network, &validation, threads);
+    for (stage, pair) in training.iter().zip(&validation).enumerate() {
+        if pair.0.count() > 0.0 {
+            writeln!(output, "{}", report(stage, pair))?;
+        }
+    }
     writeln!(output, "{:.0} s", start.elapsed().as_secs_f64())?;
     Ok(())
 }
 
-/// The weights to start from: those of the base file, or zero.
-fn base(options: &TrainOptions) -> Result<Box<[PhaseWeights; PHASES]>, TrainingError> {
+/// The network to begin with: that of the base file, or a random one.
+fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
     let Some(path) = &options.base else {
-        let zero = vec![PhaseWeights::default(); PHASES].into_boxed_slice();
-        return zero
-            .try_into()
-            .map_err(|_| TrainingError::Other("wrong number of phases".into()));
+        return Ok(fit::random_network(options.seed));
     };
     let bytes = std::fs::read(path).map_err(TrainingError::io(path))?;
     Weights::decode(&bytes).map_err(|source| TrainingError::Weights {
@@ -65,93 +86,32 @@ fn base(options: &TrainOptions) -> Result<Box<[PhaseWeights; PHASES]>, TrainingE
     })
 }
 
-/// The outcome of fitting a phase.
-struct Fit {
-    phase: usize,
-    /// `None` when there were no positions to fit to.
-    weights: Option<PhaseWeights>,
-    training: Agreement,
-    validation: Agreement,
-    seconds: f64,
-}
-
-impl Fit {
-    fn report(&self) -> String {
-        let empties = 60 - 2 * self.phase;
-        let phase = format!("empties {:2}-{empties:2}", empties - 1);
-        if self.weights.is_none() {
-            return format!("{phase}  no positions");
-        }
-        let (training, validation) = (&self.training, &self.validation);
-        format!(
-            "{phase}  positions {:8} / {:7}  MAE {:.3} / {:.3}  RMSE {:.3} / {:.3}  r {:.4}  {:.1} s",
-            training.count(),
-            validation.count(),
-            training.mae(),
-            validation.mae(),
-            training.rmse(),
-            validation.rmse(),
-            validation.correlation(),
-            self.seconds,
-        )
-    }
-}
-
-/// Reads the positions of a phase and fits its weights.
-fn fit_phase(
-    phase: usize,
-    files: &[PathBuf],
-    folding: &Folding,
-    options: &TrainOptions,
-) -> Result<Fit, TrainingError> {
-    let start = Instant::now();
-    let (mut training, mut validation) = (Vec::new(), Vec::new());
-    let (mut seen, mut choice) = (0, Rng::new(options.seed));
-    let highest = 60 - 2 * phase;
-    let reach = highest.saturating_sub(1 + options.overlap)..=highest + options.overlap;
-    for file in files {
-        for record in shards::read(file)? {
+/// The samples for training and those for validation. The shards together may be
+/// larger than the memory.
+fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingError> {
+    let mut training = Reservoir::new(options.max_positions, options.seed);
+    let mut validation = Reservoir::new(options.max_positions, options.seed);
+    for file in shards::list_all(&options.data)? {
+        for record in shards::read(&file)? {
             let empties = record.position.empties().len();
             let importance = importance(&record, options);
-            if importance <= 0.0 || !reach.contains(&empties) {
+            if importance <= 0.0 || !(options.min_empties..=options.max_empties).contains(&empties)
+            {
                 continue;
             }
-            let target = f32::from(record.score);
-            let sample = Sample::new(folding, record.position, target, importance);
-            if !record.is_validation(options.validation) {
-                seen += 1;
-                if training.len() < options.max_positions {
-                    training.push(sample);
-                } else if let Some(replaced) = training.get_mut(choice.below(seen)) {
-                    // Each position so far is kept with the same probability.
-                    *replaced = sample;
-                }
-            } else if reversi_engine::eval::phase(empties) == phase {
-                validation.push(sample);
+            let sample = Sample {
+                position: record.position,
+                target: f32::from(record.score),
+                importance,
+            };
+            if record.is_validation(options.validation) {
+                validation.add(sample);
+            } else {
+                training.add(sample);
             }
         }
     }
-    let method = Method {
-        epochs: options.epochs,
-        min_steps: options.min_steps,
-        first_rate: options.first_rate,
-        last_rate: options.last_rate,
-        decay: options.decay,
-        seed: options.seed,
-    };
-    let weights = (!training.is_empty()).then(|| fit::fit(&training, &method));
-    let measure = |samples: &[Sample]| {
-        weights
-            .as_ref()
-            .map_or_else(Agreement::default, |weights| fit::measure(weights, samples))
-    };
-    Ok(Fit {
-        phase,
-        training: measure(&training),
-        validation: measure(&validation),
-        weights,
-        seconds: start.elapsed().as_secs_f64(),
-    })
+    Ok((training.into_items(), validation.into_items()))
 }
 
 /// How much the error of a record counts.
@@ -166,4 +126,54 @@ fn importance(record: &Record, options: &TrainOptions) -> f32 {
         return by_label;
     }
     by_label / (1.0 + (f32::from(record.score) / options.half_score).powi(2))
+}
+
+/// How well the network predicts the samples of each stage.
+fn measure(network: &Network, samples: &[Sample], threads: usize) -> [Agreement; STAGES] {
+    let folding = Folding::new();
+    let mut stages = [Agreement::default(); STAGES];
+    let work = |(): &mut (), samples: &[Sample]| -> Vec<(usize, f32, f32)> {
+        let values = samples.iter().map(|sample| {
+            let terms = folding.terms(sample.position);
+            (terms.stage, network.evaluate(&terms), sample.target)
+        });
+        values.collect()
+    };
+    let chunks = samples.chunks(CHUNK);
+    let _: ControlFlow<()> = ordered::map(vec![(); threads], chunks, work, |values| {
+        for (stage, value, target) in values {
+            let value = f64::from(value.clamp(-64.0, 64.0));
+            stages[stage].add(value, f64::from(target));
+        }
+        ControlFlow::Continue(())
+    });
+    stages
+}
+
+/// The stages taken together.
+fn total(stages: &[Agreement]) -> Agreement {
+    let mut total = Agreement::default();
+    for stage in stages {
+        total.merge(stage);
+    }
+    total
+}
+
+/// The line of a stage: its figures for training and validation.
+fn report(number: usize, (training, validation): (&Agreement, &Agreement)) -> String {
+    let mut empties = (0..=60).filter(|&empties| stage(empties) == number);
+    let lowest = empties.next().unwrap_or(0);
+    let highest = empties.last().unwrap_or(lowest);
+    format!(
+        "empties {lowest:2}-{highest:2}  positions {:8} / {:7}  \
+         MAE {:.3} / {:.3}  RMSE {:.3} / {:.3}  r {:.4} / {:.4}",
+        training.count(),
+        validation.count(),
+        training.mae(),
+        validation.mae(),
+        training.rmse(),
+        validation.rmse(),
+        training.correlation(),
+        validation.correlation(),
+    )
 }

@@ -123,52 +123,43 @@ pub struct TrainOptions {
     /// The weights file to write
     #[arg(long)]
     pub out: PathBuf,
-    /// Take the phases that are not fitted from this weights file
+    /// Begin with the weights of this file instead of random ones
     #[arg(long)]
     pub base: Option<PathBuf>,
-    /// Fit only the phases of at least this many empties
-    #[arg(long, default_value_t = 0)]
+    /// Only positions of at least this many empties
+    #[arg(long, default_value_t = 1)]
     pub min_empties: usize,
-    /// Fit only the phases of at most this many empties
+    /// Only positions of at most this many empties
     #[arg(long, default_value_t = 60)]
     pub max_empties: usize,
-    /// Plies before and after a phase whose positions count for it too
-    #[arg(long, default_value_t = 1)]
-    pub overlap: usize,
     /// Passes through the data
-    #[arg(long, default_value_t = 15)]
+    #[arg(long, default_value_t = 10)]
     pub epochs: u32,
-    /// More passes for phases of few positions, to come to this many steps
-    #[arg(long, default_value_t = 500_000)]
-    pub min_steps: usize,
-    /// Learning rate of the first pass
-    #[arg(long, default_value_t = 0.5)]
-    pub first_rate: f32,
-    /// Learning rate of the last pass
-    #[arg(long, default_value_t = 0.01)]
-    pub last_rate: f32,
-    /// How strongly weights are drawn to zero
-    #[arg(long, default_value_t = 0.01)]
-    pub decay: f32,
+    /// Learning rate of the first layer; all rates fall to a hundredth
+    #[arg(long, default_value_t = 0.02)]
+    pub row_rate: f32,
+    /// Learning rate of the second layers
+    #[arg(long, default_value_t = 0.002)]
+    pub layer_rate: f32,
     /// A score this large counts half, larger ones less (0 = all alike)
     #[arg(long, default_value_t = 40.0)]
     pub half_score: f32,
     /// How much exact scores around a theoretical score count
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 0.5)]
     pub nearby_weight: f32,
     /// How much results of games count (0 = leave them out)
     #[arg(long, default_value_t = 0.0)]
     pub result_weight: f32,
-    /// Use at most this many positions for a phase
-    #[arg(long, default_value_t = 8_000_000)]
+    /// Use at most this many positions, drawn from all; each takes 24 bytes
+    #[arg(long, default_value_t = 50_000_000)]
     pub max_positions: usize,
     /// The share of the games kept for validation, in percent
     #[arg(long, default_value_t = 5)]
     pub validation: u32,
-    /// The seed of the order of the positions
+    /// The seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Threads; 0 means all cores
+    /// Threads; 0 means all cores; the result is the same for any number
     #[arg(long, default_value_t = 0)]
     pub threads: usize,
 }

@@ -10,6 +10,7 @@ pub mod fit;
 pub mod parallel;
 pub mod progress;
 pub mod record;
+pub mod reservoir;
 pub mod rng;
 pub mod shards;
 pub mod stats;

@@ -30,6 +30,19 @@ impl Agreement {
         }
     }
 
+    /// Counts all pairs of another.
+    pub fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.value += other.value;
+        self.truth += other.truth;
+        self.value_squared += other.value_squared;
+        self.truth_squared += other.truth_squared;
+        self.product += other.product;
+        self.absolute_error += other.absolute_error;
+        self.decided += other.decided;
+        self.sign_right += other.sign_right;
+    }
+
     /// How many pairs were counted.
     #[must_use]
     pub const fn count(&self) -> f64 {
@@ -95,9 +108,12 @@ mod tests {
     #[test]
     fn figures_of_a_small_sample() {
         let mut agreement = Agreement::default();
-        for (value, truth) in [(1.0, 2.0), (2.0, 4.0), (-1.0, -2.0), (3.0, 6.0)] {
-            agreement.add(value, truth);
+        let mut rest = Agreement::default();
+        agreement.add(1.0, 2.0);
+        for (value, truth) in [(2.0, 4.0), (-1.0, -2.0), (3.0, 6.0)] {
+            rest.add(value, truth);
         }
+        agreement.merge(&rest);
         assert!((agreement.mae() - 1.75).abs() < 1e-12);
         assert!((agreement.rmse() - (15.0f64 / 4.0).sqrt()).abs() < 1e-12);
         assert!((agreement.correlation() - 1.0).abs() < 1e-12);

@@ -1,0 +1,380 @@
+//! Fitting the network of the evaluation to scores.
+//!
+//! Stochastic gradient descent in small batches and random order. The rows of the
+//! first layer take Adagrad steps, since most of them are met rarely and some in
+//! every position; the numbers of the second layers take `RMSprop` steps.
+//!
+//! A batch has two halves. In the first the threads share out its positions and
+//! work out the gradients of each; in the second they share out the parts of the
+//! network, and each part takes the gradients in the order of the positions. No
+//! number depends on who worked it out: the result is the same for any number of
+//! threads.
+
+mod layer;
+mod pass;
+mod rows;
+mod schedule;
+
+use std::sync::{PoisonError, RwLock};
+
+use reversi_engine::Position;
+use reversi_engine::eval::{Folding, HIDDEN, Network, ROWS, Stage, TERMS, WIDTH};
+
+use self::layer::Layer;
+use self::rows::Part;
+use super::rng::Rng;
+
+/// The unit of the error, in discs.
+const SCALE: f32 = 16.0;
+
+/// How much of a gradient counts that leads a sum back into its bounds.
+const OUTSIDE: f32 = 0.05;
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct Method {
+    /// Passes through the data.
+    pub epochs: u32,
+    /// The rate of the rows at the beginning.
+    pub row_rate: f32,
+    /// The rate of the second layers at the beginning.
+    pub layer_rate: f32,
+    /// The seed of the order of the positions.
+    pub seed: u64,
+    /// How many threads to use, at least 1.
+    pub threads: usize,
+}
+
+/// A position to fit to.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// The position.
+    pub position: Position,
+    /// The score to aim at, in discs.
+    pub target: f32,
+    /// How much the error counts (1 = fully).
+    pub importance: f32,
+}
+
+/// A network to begin with: small random numbers.
+#[must_use]
+pub fn random_network(seed: u64) -> Network {
+    /// The values of the number of empties, whose rows come last.
+    const EMPTIES: usize = 61;
+    let mut rng = Rng::new(seed);
+    let mut uniform = |limit: f32| {
+        let part = (rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32;
+        (part - 1.0) * limit
+    };
+    let mut network = Network::zero();
+    for number in network.rows.as_flattened_mut() {
+        *number = uniform(0.03);
+    }
+    // A sum begins near the middle of its bounds, so that it has a gradient.
+    network.rows[ROWS - EMPTIES..].fill([0.4; WIDTH]);
+    let stage = Stage {
+        weights: [[(); WIDTH]; HIDDEN]
+            .map(|row| row.map(|()| uniform((3.0 / WIDTH as f32).sqrt()))),
+        bias: [0.1; HIDDEN],
+        output: [(); HIDDEN].map(|()| uniform(0.3 * SCALE)),
+        constant: 0.0,
+    };
+    network.stages.fill(stage);
+    network
+}
+
+/// A fit under way.
+#[derive(Debug)]
+pub struct Fit {
+    method: Method,
+    folding: Folding,
+    parts: Vec<RwLock<Part>>,
+    layers: Vec<RwLock<Layer>>,
+    rng: Rng,
+    /// Positions that were gone through, and that will be at the end.
+    seen: u64,
+    total: u64,
+}
+
+impl Fit {
+    /// Begins with a network, to be fitted to this many samples.
+    #[must_use]
+    pub fn new(network: &Network, samples: usize, method: Method) -> Self {
+        let parts = Part::all(&network.rows).into_iter();
+        let layers = network.stages.iter().map(Layer::new);
+        Self {
+            method,
+            folding: Folding::new(),
+            parts: parts.map(RwLock::new).collect(),
+            layers: layers.map(RwLock::new).collect(),
+            rng: Rng::new(method.seed),
+            seen: 0,
+            total: u64::from(method.epochs) * samples as u64,
+        }
+    }
+
+    /// Passes once through the samples, in an order that it draws. `progress` is
+    /// told now and then how many more are done.
+    pub fn pass(&mut self, samples: &mut [Sample], progress: impl Fn(u64) + Sync) {
+        self.rng.shuffle(samples);
+        pass::run(self, samples, &progress);
+        self.seen += samples.len() as u64;
+    }
+
+    /// The network so far.
+    #[must_use]
+    pub fn network(&self) -> Network {
+        let mut network = Network::zero();
+        for part in &self.parts {
+            let part = part.read().unwrap_or_else(PoisonError::into_inner);
+            network.rows[part.range.clone()].copy_from_slice(part.rows());
+        }
+        let layers = self.layers.iter();
+        let stage = |layer: &RwLock<Layer>| {
+            let layer = layer.read().unwrap_or_else(PoisonError::into_inner);
+            layer.stage()
+        };
+        network.stages = layers.map(stage).collect();
+        network
+    }
+}
+
+/// What the network made of a position, and the gradients of its error.
+#[derive(Clone, Debug)]
+struct Trace {
+    rows: [u32; TERMS],
+    stage: usize,
+    /// The sums of the rows, bounded.
+    bounded: [f32; WIDTH],
+    units: [f32; HIDDEN],
+    /// The gradient of the value: the error times its importance.
+    error: f32,
+    /// The gradients of the units that are above 0.
+    slopes: [f32; HIDDEN],
+    /// The gradients of the sums.
+    gradient: [f32; WIDTH],
+    /// The mean of their squares.
+    mean_square: f32,
+}
+
+impl Trace {
+    /// To be filled in.
+    const EMPTY: Self = Self {
+        rows: [0; TERMS],
+        stage: 0,
+        bounded: [0.0; WIDTH],
+        units: [0.0; HIDDEN],
+        error: 0.0,
+        slopes: [0.0; HIDDEN],
+        gradient: [0.0; WIDTH],
+        mean_square: 0.0,
+    };
+
+    /// Works everything out for a sample.
+    fn fill<'n>(
+        &mut self,
+        sample: &Sample,
+        folding: &Folding,
+        parts: impl Iterator<Item = &'n Part>,
+        layer: impl FnOnce(usize) -> &'n Layer,
+    ) {
+        let terms = folding.terms(sample.position);
+        self.rows = terms.rows;
+        self.stage = terms.stage;
+        let mut sums = [0.0; WIDTH];
+        for part in parts {
+            part.add_to(&mut sums, &terms.rows);
+        }
+        self.bounded = sums.map(|sum: f32| sum.clamp(0.0, 1.0));
+        let layer = layer(terms.stage);
+        let (units, value) = layer.forward(&self.bounded);
+        self.units = units;
+        self.error = (value - sample.target / SCALE) * sample.importance;
+        self.backward(&layer.stage, &sums);
+    }
+
+    /// From the error back to the sums.
+    fn backward(&mut self, stage: &Stage, sums: &[f32; WIDTH]) {
+        let mut gradient = [0.0; WIDTH];
+        for j in 0..HIDDEN {
+            self.slopes[j] = 0.0;
+            if self.units[j] > 0.0 {
+                let slope = self.error * stage.output[j];
+                self.slopes[j] = slope;
+                for k in 0..WIDTH {
+                    gradient[k] += slope * stage.weights[j][k];
+                }
+            }
+        }
+        let mut squares = 0.0;
+        for k in 0..WIDTH {
+            let (sum, slope) = (sums[k], gradient[k]);
+            if sum <= 0.0 || sum >= 1.0 {
+                let leads_back = if sum <= 0.0 { slope < 0.0 } else { slope > 0.0 };
+                gradient[k] = if leads_back { OUTSIDE * slope } else { 0.0 };
+            }
+            squares += gradient[k] * gradient[k];
+        }
+        self.gradient = gradient;
+        self.mean_square = squares / WIDTH as f32;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use reversi_engine::eval::STAGES;
+    use reversi_engine::{Board, Move};
+
+    /// Positions of random games.
+    pub(super) fn positions(count: usize) -> Vec<Position> {
+        let mut rng = Rng::new(3);
+        let mut positions = Vec::new();
+        while positions.len() < count {
+            let mut board = Board::new();
+            while !board.is_game_over() {
+                let moves = board.legal_moves();
+                let square = moves.iter().nth(rng.below(moves.len()));
+                let mv = square.map_or(Move::Pass, Move::Place);
+                board.apply(mv).expect("a legal move");
+                positions.push(board.position());
+            }
+        }
+        positions
+    }
+
+    /// Positions with few empties, worth their disc difference.
+    fn samples(count: usize) -> Vec<Sample> {
+        let sample = |position: Position| Sample {
+            position,
+            target: position.player().len() as f32 - position.opponent().len() as f32,
+            importance: 1.0,
+        };
+        let all = positions(30 * count).into_iter();
+        let late = all.filter(|position| (10..14).contains(&position.empties().len()));
+        late.take(count).map(sample).collect()
+    }
+
+    const METHOD: Method = Method {
+        epochs: 1,
+        row_rate: 0.02,
+        layer_rate: 2e-3,
+        seed: 1,
+        threads: 2,
+    };
+
+    /// The network after all passes.
+    fn fitted(samples: &[Sample], method: Method) -> Network {
+        let mut samples = samples.to_vec();
+        let mut fit = Fit::new(&random_network(1), samples.len(), method);
+        for _ in 0..method.epochs {
+            fit.pass(&mut samples, |_| ());
+        }
+        fit.network()
+    }
+
+    /// The error of a network over samples: half of the squares, in units of
+    /// [`SCALE`].
+    fn loss(network: &Network, samples: &[Sample]) -> f64 {
+        let folding = Folding::new();
+        let losses = samples.iter().map(|sample| {
+            let value = network.evaluate(&folding.terms(sample.position));
+            let error = f64::from((value - sample.target) / SCALE);
+            error * error / 2.0 * f64::from(sample.importance)
+        });
+        losses.sum()
+    }
+
+    #[test]
+    fn a_score_that_the_patterns_determine_is_learnt() {
+        let samples = samples(6000);
+        let (validation, training) = samples.split_at(1000);
+        let method = Method {
+            epochs: 20,
+            ..METHOD
+        };
+        let network = fitted(training, method);
+        let spread = loss(&Network::zero(), validation);
+        let left = loss(&network, validation);
+        assert!(left < 0.15 * spread, "{left} of {spread}");
+    }
+
+    #[test]
+    fn the_number_of_threads_changes_nothing() {
+        let samples = samples(3000);
+        let [one, three] = [1, 3].map(|threads| {
+            let method = Method {
+                threads,
+                epochs: 2,
+                ..METHOD
+            };
+            fitted(&samples, method)
+        });
+        assert!(one == three);
+    }
+
+    /// The step of a single number that its slope, found by trying, asks for.
+    fn expected_steps(
+        before: &Network,
+        sample: &Sample,
+        number: impl Fn(&mut Network) -> &mut f32,
+    ) -> f64 {
+        let nudge = 1e-3;
+        let [low, high] = [-nudge, nudge].map(|nudge| {
+            let mut network = before.clone();
+            *number(&mut network) += nudge;
+            loss(&network, &[*sample])
+        });
+        (high - low) / (2.0 * f64::from(nudge))
+    }
+
+    #[test]
+    fn one_position_moves_the_network_by_the_formula() {
+        let mut sample = samples(1)[0];
+        sample.importance = 0.7;
+        let before = random_network(1);
+        let after = fitted(&[sample], METHOD);
+        let terms = Folding::new().terms(sample.position);
+
+        // Rows that the position has once, and their slopes.
+        let row = |term: usize| terms.rows[term] as usize;
+        let term = TERMS - 1;
+        let slopes: Vec<f64> = (0..WIDTH)
+            .map(|k| expected_steps(&before, &sample, |n| &mut n.rows[row(term)][k]))
+            .collect();
+        let mean = slopes.iter().map(|slope| slope * slope).sum::<f64>() / WIDTH as f64;
+        for (k, slope) in slopes.iter().enumerate() {
+            let step = 0.02 * slope / ((mean + 1e-6).sqrt() + 1e-4);
+            let moved = before.rows[row(term)][k] - after.rows[row(term)][k];
+            assert!(
+                (f64::from(moved) - step).abs() < 1e-3,
+                "{k}: {moved} {step}"
+            );
+        }
+
+        // The second layer.
+        let stage = terms.stage;
+        for j in 0..HIDDEN {
+            for k in 0..WIDTH {
+                let slope =
+                    expected_steps(&before, &sample, |n| &mut n.stages[stage].weights[j][k]);
+                let mean = if slope == 0.0 {
+                    1e-4
+                } else {
+                    0.9995e-4 + 5e-4 * slope * slope
+                };
+                let step = 2e-3 * slope / (mean.sqrt() + 1e-4);
+                let moved = before.stages[stage].weights[j][k] - after.stages[stage].weights[j][k];
+                assert!(
+                    (f64::from(moved) - step).abs() < 1e-4,
+                    "{j} {k}: {moved} {step}"
+                );
+            }
+        }
+        // Nothing else moved.
+        let other = (stage + 1) % STAGES;
+        assert_eq!(after.stages[other].weights, before.stages[other].weights);
+        let moved = before.rows.iter().zip(&after.rows).filter(|(a, b)| a != b);
+        assert!(moved.count() <= TERMS);
+    }
+}

@@ -1,0 +1,124 @@
+//! The first layer as it is fitted: the table of rows, in parts.
+
+use std::ops::Range;
+
+use reversi_engine::eval::{Folding, ROWS, TERMS, WIDTH};
+use reversi_engine::{Bitboard, Position};
+
+use super::Trace;
+
+/// The rows of patterns are stored in whole 256ths of one byte.
+const BOUND: f32 = 127.0 / 256.0;
+
+/// Keeps the first steps finite.
+const SMALLEST: f32 = 1e-4;
+
+/// What the squared gradients begin with.
+const FIRST_SQUARE: f32 = 1e-6;
+
+/// The rows that some of the terms of every position lie in.
+#[derive(Debug)]
+pub(super) struct Part {
+    /// The places of these terms.
+    pub(super) terms: Range<usize>,
+    /// The rows, as a range of the whole table.
+    pub(super) range: Range<usize>,
+    /// How far a number may be from 0.
+    bound: f32,
+    rows: Vec<[f32; WIDTH]>,
+    /// For each row the sum of its squared gradients so far.
+    squares: Vec<f32>,
+}
+
+impl Part {
+    /// Divides a table of [`ROWS`] rows into its parts: the shapes, and the
+    /// counts of moves and empties.
+    pub(super) fn all(rows: &[[f32; WIDTH]]) -> Vec<Self> {
+        ranges()
+            .into_iter()
+            .map(|(terms, range)| Self {
+                bound: if range.end < ROWS { BOUND } else { f32::MAX },
+                rows: rows[range.clone()].to_vec(),
+                squares: vec![FIRST_SQUARE; range.len()],
+                terms,
+                range,
+            })
+            .collect()
+    }
+
+    pub(super) fn rows(&self) -> &[[f32; WIDTH]] {
+        &self.rows
+    }
+
+    /// Adds the rows of those terms of a position that lie in this part.
+    #[inline]
+    pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], terms: &[u32; TERMS]) {
+        for &row in &terms[self.terms.clone()] {
+            let numbers = &self.rows[row as usize - self.range.start];
+            for k in 0..WIDTH {
+                sums[k] += numbers[k];
+            }
+        }
+    }
+
+    /// Moves the rows against the gradients, position by position: Adagrad, with
+    /// one rate for all numbers of a row.
+    pub(super) fn update<'t>(&mut self, traces: impl Iterator<Item = &'t Trace>, rate: f32) {
+        for trace in traces {
+            for &row in &trace.rows[self.terms.clone()] {
+                let row = row as usize - self.range.start;
+                let square = &mut self.squares[row];
+                *square += trace.mean_square;
+                let step = rate / (square.sqrt() + SMALLEST);
+                let numbers = &mut self.rows[row];
+                for k in 0..WIDTH {
+                    let moved = numbers[k] - step * trace.gradient[k];
+                    numbers[k] = moved.max(-self.bound).min(self.bound);
+                }
+            }
+        }
+    }
+}
+
+/// The terms and the rows of each part. The last row of a shape is that of a board
+/// full of own discs, the highest index there is.
+fn ranges() -> Vec<(Range<usize>, Range<usize>)> {
+    let full = Position::new(Bitboard::new(!0), Bitboard::new(0));
+    let last = full.map_or([0; TERMS], |full| Folding::new().terms(full).rows);
+    let mut ranges: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    let (mut term, mut start) = (0, 0);
+    for terms in last[..PATTERN_TERMS].chunk_by(|a, b| a == b) {
+        let end = terms[0] as usize + 1;
+        ranges.push((term..term + terms.len(), start..end));
+        (term, start) = (term + terms.len(), end);
+    }
+    ranges.push((term..TERMS, start..ROWS));
+    ranges
+}
+
+/// The terms that are patterns; the counts come behind.
+const PATTERN_TERMS: usize = TERMS - 3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::training::fit::tests::positions;
+
+    #[test]
+    fn every_term_lies_in_its_part() {
+        let ranges = ranges();
+        assert_eq!(ranges.len(), 14);
+        let folding = Folding::new();
+        for position in positions(500) {
+            let terms = folding.terms(position);
+            let mut count = 0;
+            for (places, rows) in &ranges {
+                for &row in &terms.rows[places.clone()] {
+                    assert!(rows.contains(&(row as usize)), "{row} {rows:?}");
+                    count += 1;
+                }
+            }
+            assert_eq!(count, TERMS);
+        }
+    }
+}

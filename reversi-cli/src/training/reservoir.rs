@@ -1,0 +1,65 @@
+//! A bounded choice from a stream of unknown length.
+
+use super::rng::Rng;
+
+/// Keeps up to so many of the items it is given, each with the same probability.
+#[derive(Debug)]
+pub struct Reservoir<T> {
+    items: Vec<T>,
+    capacity: usize,
+    seen: usize,
+    rng: Rng,
+}
+
+impl<T> Reservoir<T> {
+    /// An empty one; the seed decides which items stay.
+    #[must_use]
+    pub const fn new(capacity: usize, seed: u64) -> Self {
+        Self {
+            items: Vec::new(),
+            capacity,
+            seen: 0,
+            rng: Rng::new(seed),
+        }
+    }
+
+    /// Gives it the next item of the stream.
+    pub fn add(&mut self, item: T) {
+        self.seen += 1;
+        if self.items.len() < self.capacity {
+            self.items.push(item);
+        } else if let Some(replaced) = self.items.get_mut(self.rng.below(self.seen)) {
+            *replaced = item;
+        }
+    }
+
+    /// The items that stayed.
+    #[must_use]
+    pub fn into_items(self) -> Vec<T> {
+        self.items
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_stream_is_kept_whole() {
+        let mut reservoir = Reservoir::new(10, 1);
+        (0..10).for_each(|item| reservoir.add(item));
+        assert!(reservoir.into_items().into_iter().eq(0..10));
+    }
+
+    #[test]
+    fn every_part_of_a_long_stream_is_chosen_alike() {
+        let mut reservoir = Reservoir::new(1000, 1);
+        (0..10_000).for_each(|item| reservoir.add(item));
+        let items = reservoir.into_items();
+        assert_eq!(items.len(), 1000);
+        for tenth in 0..10 {
+            let count = items.iter().filter(|&&item| item / 1000 == tenth).count();
+            assert!((70..130).contains(&count), "{tenth}: {count}");
+        }
+    }
+}
