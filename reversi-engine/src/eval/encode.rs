@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::file::{self, STAGE_LEN, STEPS};
-use super::network::{HIDDEN, Network, STAGES, Stage, WIDTH};
+use super::file::{self, STAGE_LEN, STEPS, round};
+use super::network::{HIDDEN, Network, Stage, WIDTH};
 use super::pattern::FOLDED_LEN;
-use super::terms::ROWS;
+use super::terms::{ROWS, STAGES};
 use super::{Weights, WeightsError};
 
 impl Weights {
@@ -76,13 +76,6 @@ fn stage_of(numbers: &[f32; STAGE_LEN]) -> Stage {
         output: core::array::from_fn(|unit| rest[HIDDEN + unit]),
         constant: rest[2 * HIDDEN],
     }
-}
-
-/// The nearest whole number within the limit on either side (`f32::round`
-/// needs the standard library); 0 for what is not a number.
-pub(super) fn round(value: f32, limit: f32) -> i32 {
-    let bounded = value.clamp(-limit, limit);
-    (bounded + if bounded < 0.0 { -0.5 } else { 0.5 }) as i32
 }
 
 #[cfg(test)]
@@ -197,11 +190,5 @@ mod tests {
         for at in [24, 31, 32, 1000, bytes.len() - 1] {
             assert_eq!(error(&|b| b[at] ^= 1), Some(WeightsError::Checksum));
         }
-    }
-
-    #[test]
-    fn weights_beyond_the_range_are_bounded() {
-        let rounded = [-0.4, 0.4, 0.5, -0.5, 1e9, -1e9, f32::NAN].map(|value| round(value, 127.0));
-        assert_eq!(rounded, [0, 0, 1, -1, 127, -127, 0]);
     }
 }

@@ -22,9 +22,9 @@
 
 use thiserror::Error;
 
-use super::network::{HIDDEN, STAGES, WIDTH};
+use super::network::{HIDDEN, WIDTH};
 use super::pattern::{FOLDED_LEN, PATTERN_SET};
-use super::terms::COUNT_ROWS;
+use super::terms::{COUNT_ROWS, STAGES};
 
 /// The bytes that every weights file starts with.
 const MAGIC: [u8; 4] = *b"RVWT";
@@ -171,6 +171,13 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     step(hash, u64::from_le_bytes(last))
 }
 
+/// The nearest whole number within the limit on either side (`f32::round`
+/// needs the standard library); 0 for what is not a number.
+pub(crate) fn round(value: f32, limit: f32) -> i32 {
+    let bounded = value.clamp(-limit, limit);
+    (bounded + if bounded < 0.0 { -0.5 } else { 0.5 }) as i32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,5 +185,11 @@ mod tests {
     #[test]
     fn a_file_is_below_six_mebibytes() {
         const { assert!(HEADER_LEN + BODY_LEN < 6 << 20) };
+    }
+
+    #[test]
+    fn weights_beyond_the_range_are_bounded() {
+        let rounded = [-0.4, 0.4, 0.5, -0.5, 1e9, -1e9, f32::NAN].map(|value| round(value, 127.0));
+        assert_eq!(rounded, [0, 0, 1, -1, 127, -127, 0]);
     }
 }

@@ -19,9 +19,9 @@ use alloc::sync::Arc;
 use crate::{Position, arch};
 
 pub use file::WeightsError;
-pub use network::{HIDDEN, MOVE_COUNTS, Network, STAGES, Stage, WIDTH, stage};
+pub use network::{HIDDEN, Network, Stage, WIDTH};
 pub use pattern::{FOLDED_LEN, INSTANCES};
-pub use terms::{Folding, ROWS, TERMS, Terms};
+pub use terms::{Folding, MOVE_COUNTS, ROWS, STAGES, TERMS, Terms, stage};
 pub use weights::{UNITS_PER_DISC, Weights};
 
 pub(crate) use features::Features;

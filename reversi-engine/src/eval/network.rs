@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::terms::{ROWS, Terms};
+use super::terms::{ROWS, STAGES, Terms};
 use crate::arch;
 
 /// The numbers in a row: the width of the first layer.
@@ -10,26 +10,6 @@ pub const WIDTH: usize = arch::WIDTH;
 
 /// The units of the second layer.
 pub const HIDDEN: usize = arch::HIDDEN;
-
-/// The stages of a game; each has a second layer of its own.
-pub const STAGES: usize = 10;
-
-/// The number of values that a count of legal moves can have: 0 to 34.
-pub const MOVE_COUNTS: usize = 35;
-
-/// The stage of a position with this many empty squares: six plies each, the
-/// emptiest board first.
-///
-/// ```
-/// use reversi_engine::eval::stage;
-/// assert_eq!([60, 55, 54, 6, 0].map(stage), [0, 0, 1, 9, 9]);
-/// ```
-#[must_use]
-#[inline]
-pub const fn stage(empties: usize) -> usize {
-    let stage = 60usize.saturating_sub(empties) / 6;
-    if stage < STAGES { stage } else { STAGES - 1 }
-}
 
 /// An evaluation: the rows of a position's terms are added up, each of the sums is
 /// bounded to 0..=1, and two small layers make one number of them.

@@ -3,9 +3,28 @@
 use alloc::vec::Vec;
 
 use super::features::Features;
-use super::network::{MOVE_COUNTS, stage};
 use super::pattern::{FOLDED_LEN, INSTANCES, LAYOUT, SHAPES};
 use crate::{Position, arch};
+
+/// The stages of a game; each has a second layer of its own.
+pub const STAGES: usize = 10;
+
+/// The number of values that a count of legal moves can have: 0 to 34.
+pub const MOVE_COUNTS: usize = 35;
+
+/// The stage of a position with this many empty squares: six plies each, the
+/// emptiest board first.
+///
+/// ```
+/// use reversi_engine::eval::stage;
+/// assert_eq!([60, 55, 54, 6, 0].map(stage), [0, 0, 1, 9, 9]);
+/// ```
+#[must_use]
+#[inline]
+pub const fn stage(empties: usize) -> usize {
+    let stage = 60usize.saturating_sub(empties) / 6;
+    if stage < STAGES { stage } else { STAGES - 1 }
+}
 
 /// The rows that a position adds up: one for each pattern instance, for the legal
 /// moves of the side to move, for those of its opponent, and for the empties.

@@ -5,13 +5,12 @@ use alloc::sync::Arc;
 use alloc::vec;
 use core::fmt;
 
-use super::encode::round;
+use super::WeightsError;
 use super::features::Features;
-use super::file::{self, STAGE_LEN};
-use super::network::{HIDDEN, MOVE_COUNTS, STAGES, WIDTH, stage};
+use super::file::{self, STAGE_LEN, STEPS, round};
+use super::network::{HIDDEN, WIDTH};
 use super::pattern::{INSTANCES, LANES, LAYOUT, PAGES, PLACES, SHAPES};
-use super::terms::COUNT_ROWS;
-use super::{WeightsError, file::STEPS};
+use super::terms::{COUNT_ROWS, MOVE_COUNTS, STAGES, stage};
 use crate::arch::{Layer, ONE, Row, Tier, UNIT_SHIFT, WideRow};
 
 /// Units of an internal score in a disc.

@@ -23,6 +23,7 @@ const PROBCUT_DEPTH: i32 = 14;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
+    values: true,
     replies: 400,
     parity: 64,
 };

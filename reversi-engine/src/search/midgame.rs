@@ -5,6 +5,7 @@ use super::moves::{Candidate, MoveList};
 use super::node::{Node, try_moves};
 use super::ordering::Taste;
 use super::probcut::{self, Model};
+use super::squares::CORNERS;
 use super::table::Key;
 use super::worker::{Worker, to_discs};
 use crate::arch::{Routine, Tier};
@@ -18,8 +19,17 @@ const PROBCUT_DEPTH: i32 = 3;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
+    values: true,
     replies: 100,
     parity: 0,
+};
+
+/// Up to this depth the evaluation of every move costs more than it saves, and
+/// the replies alone decide.
+const QUICK_DEPTH: i32 = 2;
+const QUICK_TASTE: Taste = Taste {
+    values: false,
+    ..TASTE
 };
 
 impl<T: Tier> Routine<T> for Midgame {
@@ -76,7 +86,12 @@ impl<T: Tier> Routine<T> for Midgame {
         }
         let mut list = MoveList::new();
         worker.list_moves(tier, &mut list, player, opponent, moves);
-        let hints = (&entry, TASTE);
+        let taste = if depth <= QUICK_DEPTH {
+            QUICK_TASTE
+        } else {
+            TASTE
+        };
+        let hints = (&entry, taste);
         let found = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
             let (own, other) = next.child(player, opponent);
             -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies)
@@ -108,8 +123,12 @@ pub(super) fn shallow_cut<T: Tier>(
     })
 }
 
+/// The squares next to a corner, which are seldom good.
+const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
 /// A search of one ply: the best value of a move, up to the first that beats
-/// alpha.
+/// alpha. To put the moves into a better order than this one costs more than the
+/// evaluations that it saves.
 #[inline(always)]
 fn frontier<T: Tier>(
     tier: T,
@@ -120,16 +139,18 @@ fn frontier<T: Tier>(
     moves: u64,
 ) -> i32 {
     let mut best = -65;
-    let mut rest = moves;
-    while rest != 0 && best <= alpha {
-        let square = rest.trailing_zeros() as usize;
-        rest &= rest - 1;
-        let mut next = Candidate::new(square as u8, tier.flips(square, player, opponent));
-        let (own, other) = next.child(player, opponent);
-        next.replies = tier.legal_moves(own, other);
-        worker.middle.nodes += 1;
-        let value = worker.evaluate_child(tier, player, opponent, &next);
-        best = best.max(-to_discs(value));
+    for group in [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS] {
+        let mut rest = moves & group;
+        while rest != 0 && best <= alpha {
+            let square = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let mut next = Candidate::new(square as u8, tier.flips(square, player, opponent));
+            let (own, other) = next.child(player, opponent);
+            next.replies = tier.legal_moves(own, other);
+            worker.middle.nodes += 1;
+            let value = worker.evaluate_child(tier, player, opponent, &next);
+            best = best.max(-to_discs(value));
+        }
     }
     best
 }

@@ -12,9 +12,11 @@ const FROM_TABLE: i32 = 1 << 24;
 /// A move after which the opponent has no disc left.
 const WIPE_OUT: i32 = 1 << 30;
 
-/// What counts in the key of a move besides its value, in evaluation units.
+/// What counts in the key of a move, in evaluation units.
 #[derive(Clone, Copy)]
 pub(super) struct Taste {
+    /// Whether the value counts at all.
+    pub(super) values: bool,
     /// What a reply of the opponent costs: fewer replies make a smaller tree.
     pub(super) replies: i32,
     /// What a move into an odd quadrant is worth.
@@ -24,6 +26,7 @@ pub(super) struct Taste {
 impl Taste {
     /// The value alone, along the principal variation.
     pub(super) const VALUE: Self = Self {
+        values: true,
         replies: 0,
         parity: 0,
     };
@@ -53,7 +56,11 @@ pub(super) fn order<T: Tier>(
             let is_odd = odd >> candidate.square & 1 != 0;
             // A search of a ply or more instead of the evaluation costs more nodes
             // than it saves, in the middle game and before the end alike.
-            let value = -worker.evaluate_child(tier, player, opponent, candidate);
+            let value = if taste.values {
+                -worker.evaluate_child(tier, player, opponent, candidate)
+            } else {
+                0
+            };
             value
                 + taste.replies * reply_key(candidate.replies) / 8
                 + taste.parity * i32::from(is_odd)

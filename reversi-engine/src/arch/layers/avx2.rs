@@ -22,12 +22,9 @@ pub(in crate::arch) fn load_wide(row: &WideRow) -> Sums {
 #[target_feature(enable = "avx2")]
 pub(in crate::arch) fn add_row(sums: Sums, row: &Row) -> Sums {
     let (halves, _) = row.0.as_chunks::<16>();
-    let [low, high] = [&halves[0], &halves[1]].map(|half| half.as_ptr());
-    // SAFETY: both pointers come from references to 16 bytes.
-    let (low, high) = unsafe { (_mm_loadu_si128(low.cast()), _mm_loadu_si128(high.cast())) };
     [
-        _mm256_add_epi16(sums[0], _mm256_cvtepi8_epi16(low)),
-        _mm256_add_epi16(sums[1], _mm256_cvtepi8_epi16(high)),
+        _mm256_add_epi16(sums[0], widened(&halves[0])),
+        _mm256_add_epi16(sums[1], widened(&halves[1])),
     ]
 }
 
@@ -61,6 +58,13 @@ pub(in crate::arch) fn second_layer(sums: Sums, layer: &Layer) -> i32 {
     let low = worth(units[0], low);
     let high = worth(units[1], high);
     add_lanes(_mm256_add_epi32(low, high))
+}
+
+/// Numbers of 8 bits as numbers of 16.
+#[target_feature(enable = "avx2")]
+fn widened(numbers: &[i8; 16]) -> __m256i {
+    // SAFETY: the pointer comes from a reference to 16 bytes.
+    _mm256_cvtepi8_epi16(unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) })
 }
 
 /// What units are worth.
