@@ -163,7 +163,7 @@ fn total(stages: &[Agreement]) -> Agreement {
 fn report(number: usize, (training, validation): (&Agreement, &Agreement)) -> String {
     let mut empties = (0..=60).filter(|&empties| stage(empties) == number);
     let lowest = empties.next().unwrap_or(0);
-    let highest = empties.last().unwrap_or(lowest);
+    let highest = empties.next_back().unwrap_or(lowest);
     format!(
         "empties {lowest:2}-{highest:2}  positions {:8} / {:7}  \
          MAE {:.3} / {:.3}  RMSE {:.3} / {:.3}  r {:.4} / {:.4}",

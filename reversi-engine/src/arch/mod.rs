@@ -12,6 +12,10 @@
 #![allow(unsafe_code)]
 
 mod last_flips;
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "only for the evaluation")
+)]
 mod layers;
 mod portable;
 mod rays;
@@ -36,6 +40,10 @@ pub(crate) use {avx2::Avx2, avx512::Avx512};
 /// Masks hold `player`, the discs of the side to move, and `opponent`; they are
 /// disjoint, and squares given by index are empty and below 64. Wrong input
 /// gives a wrong mask, nothing worse.
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "the network is only for the evaluation")
+)]
 pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// The squares where the side to move can place a disc.
     fn legal_moves(self, player: u64, opponent: u64) -> u64;

@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 
+use super::layers::{HIDDEN, Layer, Row, WIDTH, WideRow};
 use super::{CpuTier, Tier, with_tier};
 
 const DIRECTIONS: [(i32, i32); 8] = [
@@ -101,6 +102,56 @@ proptest! {
     #[test]
     fn last_flips_match_ray_walker(a: u64, b: u64, square in 0..64usize, mix in 0..3u8) {
         check_last_flips(square, match mix { 0 => a, 1 => a & b, _ => a | b });
+    }
+}
+
+/// Numbers of the whole range from a seed.
+fn numbers(seed: &mut u64) -> impl FnMut() -> i32 {
+    move || {
+        *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        (*seed >> 33) as i32
+    }
+}
+
+/// Wide sums in 64 bits, that no number of this size overflows.
+fn plain_value(start: &WideRow, wide: &WideRow, rows: &[Row], layer: &Layer) -> i64 {
+    let sums: [i64; WIDTH] = core::array::from_fn(|k| {
+        let rows: i64 = rows.iter().map(|row| i64::from(row.0[k])).sum();
+        (i64::from(start.0[k]) + i64::from(wide.0[k]) + rows).clamp(0, 256)
+    });
+    let units = (0..HIDDEN).map(|unit| {
+        let products = (0..WIDTH).map(|k| sums[k] * i64::from(layer.pairs[k / 2][unit][k % 2]));
+        let unit_value = i64::from(layer.bias[unit]) + products.sum::<i64>();
+        (unit_value.max(0) >> 10) * i64::from(layer.worth[unit])
+    });
+    units.sum()
+}
+
+proptest! {
+    #[test]
+    fn layers_match_plain_sums(mut seed: u64, count in 0..60usize) {
+        let mut next = numbers(&mut seed);
+        let mut wide = || WideRow(core::array::from_fn(|_| (next() % 2000) as i16));
+        let (start, other) = (wide(), wide());
+        let rows: [Row; 60] =
+            core::array::from_fn(|_| Row(core::array::from_fn(|_| next() as i8)));
+        let layer = Layer {
+            pairs: core::array::from_fn(|_| {
+                core::array::from_fn(|_| core::array::from_fn(|_| next() as i16))
+            }),
+            bias: core::array::from_fn(|_| next() % 10_000_000),
+            worth: core::array::from_fn(|_| next() % 400),
+        };
+        let expected = plain_value(&start, &other, &rows[..count], &layer);
+        for cpu in tiers() {
+            with_tier!(cpu, |tier| {
+                let mut sums = tier.add_wide_row(tier.sums(&start), &other);
+                for row in &rows[..count] {
+                    sums = tier.add_row(sums, row);
+                }
+                prop_assert_eq!(i64::from(tier.second_layer(sums, &layer)), expected, "{}", cpu);
+            });
+        }
     }
 }
 

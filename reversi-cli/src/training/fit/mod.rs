@@ -201,19 +201,22 @@ impl Trace {
             if self.units[j] > 0.0 {
                 let slope = self.error * stage.output[j];
                 self.slopes[j] = slope;
-                for k in 0..WIDTH {
-                    gradient[k] += slope * stage.weights[j][k];
+                for (sum, weight) in gradient.iter_mut().zip(&stage.weights[j]) {
+                    *sum += slope * weight;
                 }
             }
         }
         let mut squares = 0.0;
-        for k in 0..WIDTH {
-            let (sum, slope) = (sums[k], gradient[k]);
+        for (slope, &sum) in gradient.iter_mut().zip(sums) {
             if sum <= 0.0 || sum >= 1.0 {
-                let leads_back = if sum <= 0.0 { slope < 0.0 } else { slope > 0.0 };
-                gradient[k] = if leads_back { OUTSIDE * slope } else { 0.0 };
+                let leads_back = if sum <= 0.0 {
+                    *slope < 0.0
+                } else {
+                    *slope > 0.0
+                };
+                *slope = if leads_back { OUTSIDE * *slope } else { 0.0 };
             }
-            squares += gradient[k] * gradient[k];
+            squares += *slope * *slope;
         }
         self.gradient = gradient;
         self.mean_square = squares / WIDTH as f32;

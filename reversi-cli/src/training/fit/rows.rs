@@ -55,8 +55,8 @@ impl Part {
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], terms: &[u32; TERMS]) {
         for &row in &terms[self.terms.clone()] {
             let numbers = &self.rows[row as usize - self.range.start];
-            for k in 0..WIDTH {
-                sums[k] += numbers[k];
+            for (sum, number) in sums.iter_mut().zip(numbers) {
+                *sum += number;
             }
         }
     }
@@ -71,9 +71,9 @@ impl Part {
                 *square += trace.mean_square;
                 let step = rate / (square.sqrt() + SMALLEST);
                 let numbers = &mut self.rows[row];
-                for k in 0..WIDTH {
-                    let moved = numbers[k] - step * trace.gradient[k];
-                    numbers[k] = moved.max(-self.bound).min(self.bound);
+                for (number, slope) in numbers.iter_mut().zip(&trace.gradient) {
+                    let moved = *number - step * slope;
+                    *number = moved.max(-self.bound).min(self.bound);
                 }
             }
         }

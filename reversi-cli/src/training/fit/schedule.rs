@@ -55,7 +55,7 @@ impl Iterator for Batches {
 
 /// The factor of the rates when this share is done: half a period of a cosine.
 fn factor(done: f32) -> f32 {
-    let falling = (1.0 + (std::f32::consts::PI * done).cos()) / 2.0;
+    let falling = f32::midpoint(1.0, (std::f32::consts::PI * done).cos());
     LAST_RATE + (1.0 - LAST_RATE) * falling
 }
 
