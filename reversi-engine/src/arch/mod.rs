@@ -29,7 +29,8 @@ mod avx512;
 mod tests;
 
 #[cfg(feature = "alloc")]
-pub(crate) use layers::{HIDDEN, Layer, ONE, Row, UNIT_SHIFT, WIDTH, WideRow};
+pub(crate) use layers::{HIDDEN, ONE, UNIT_SHIFT, WIDTH};
+pub(crate) use layers::{Layer, Row, WideRow};
 pub(crate) use portable::Portable;
 
 #[cfg(target_arch = "x86_64")]
