@@ -25,6 +25,7 @@ use thiserror::Error;
 use super::network::{HIDDEN, WIDTH};
 use super::pattern::{FOLDED_LEN, PATTERN_SET};
 use super::terms::{COUNT_ROWS, STAGES};
+use crate::arch;
 
 /// The bytes that every weights file starts with.
 const MAGIC: [u8; 4] = *b"RVWT";
@@ -32,7 +33,7 @@ const VERSION: u16 = 2;
 const HEADER_LEN: usize = 32;
 
 /// Steps of a stored row in 1, the bound of a sum.
-pub(crate) const STEPS: i16 = 256;
+pub(crate) const STEPS: i16 = arch::ONE;
 
 /// The numbers of a stage.
 pub(crate) const STAGE_LEN: usize = HIDDEN * (WIDTH + 2) + 1;

@@ -37,6 +37,18 @@ pub const ROWS: usize = FOLDED_LEN + COUNT_ROWS;
 /// The rows behind those of the patterns.
 pub(crate) const COUNT_ROWS: usize = 2 * MOVE_COUNTS + 61;
 
+/// The rows for the counts of a position, from the first one behind the patterns;
+/// counts beyond those of a game take the last row of their kind.
+#[inline(always)]
+pub(crate) fn count_rows(own_moves: u64, opponent_moves: u64, empties: usize) -> [usize; 3] {
+    let count = |moves: u64| (moves.count_ones() as usize).min(MOVE_COUNTS - 1);
+    [
+        count(own_moves),
+        MOVE_COUNTS + count(opponent_moves),
+        2 * MOVE_COUNTS + empties.min(60),
+    ]
+}
+
 /// What the network is given to see of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
@@ -95,10 +107,9 @@ impl Folding {
         let features = Features::new(player, opponent);
         let indices = features.indices();
         let empties = position.empties().len();
-        let count = |moves: u64| moves.count_ones() as usize;
-        let own = count(arch::legal_moves(player, opponent));
-        let other = count(arch::legal_moves(opponent, player));
-        let counts = [own, MOVE_COUNTS + other, 2 * MOVE_COUNTS + empties];
+        let own_moves = arch::legal_moves(player, opponent);
+        let opponent_moves = arch::legal_moves(opponent, player);
+        let counts = count_rows(own_moves, opponent_moves, empties);
         let rows = core::array::from_fn(|term| match indices.get(term) {
             Some(&index) if term < INSTANCES => {
                 let at = self.centers[term].wrapping_add_signed(i32::from(index));
@@ -109,6 +120,21 @@ impl Folding {
         Terms {
             stage: stage(empties),
             rows,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Bitboard;
+
+    #[test]
+    fn boards_that_no_game_has_keep_to_the_table() {
+        for player in [0, 1, 1 << 27, !0] {
+            let position = Position::new(Bitboard::new(player), Bitboard::new(0)).unwrap();
+            let terms = Folding::new().terms(position);
+            assert!(terms.rows.iter().all(|&row| (row as usize) < ROWS));
         }
     }
 }

@@ -7,10 +7,10 @@ use core::fmt;
 
 use super::WeightsError;
 use super::features::Features;
-use super::file::{self, STAGE_LEN, STEPS, round};
+use super::file::{self, STAGE_LEN, round};
 use super::network::{HIDDEN, WIDTH};
 use super::pattern::{INSTANCES, LANES, LAYOUT, PAGES, PLACES, SHAPES};
-use super::terms::{COUNT_ROWS, MOVE_COUNTS, STAGES, stage};
+use super::terms::{COUNT_ROWS, STAGES, count_rows, stage};
 use crate::arch::{Layer, ONE, Row, Tier, UNIT_SHIFT, WideRow};
 
 /// Units of an internal score in a disc.
@@ -48,7 +48,6 @@ impl Weights {
     /// When the bytes are damaged, or belong to another version or another set
     /// of patterns.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
-        const { assert!(STEPS == ONE) };
         let stored = file::read(bytes)?;
         let mut patterns = vec![Row([0; WIDTH]); PAGES * PAGE_LEN].into_boxed_slice();
         unfold_all(stored.patterns, patterns.as_chunks_mut().0);
@@ -87,11 +86,9 @@ impl Weights {
         own_moves: u64,
         opponent_moves: u64,
     ) -> i32 {
-        let count = |moves: u64| (moves.count_ones() as usize).min(MOVE_COUNTS - 1);
-        let sums = tier.sums(&self.counts[count(own_moves)]);
-        let other = MOVE_COUNTS + count(opponent_moves);
+        let [own, other, by_empties] = count_rows(own_moves, opponent_moves, empties);
+        let sums = tier.sums(&self.counts[own]);
         let sums = tier.add_wide_row(sums, &self.counts[other]);
-        let by_empties = 2 * MOVE_COUNTS + empties.min(60);
         let sums = tier.add_wide_row(sums, &self.counts[by_empties]);
         let sums = self.add_patterns(tier, sums, features.indices());
         let Output { layer, constant } = &self.stages[stage(empties)];

@@ -5,7 +5,7 @@ use super::moves::{Candidate, MoveList};
 use super::node::{Node, try_moves};
 use super::ordering::Taste;
 use super::probcut::{self, Model};
-use super::squares::CORNERS;
+use super::squares::{CORNERS, NEXT_TO_CORNERS};
 use super::table::Key;
 use super::worker::{Worker, to_discs};
 use crate::arch::{Routine, Tier};
@@ -122,9 +122,6 @@ pub(super) fn shallow_cut<T: Tier>(
         tier.call::<Midgame>(worker, player, opponent, alpha, depth, moves)
     })
 }
-
-/// The squares next to a corner, which are seldom good.
-const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
 /// A search of one ply: the best value of a move, up to the first that beats
 /// alpha. To put the moves into a better order than this one costs more than the

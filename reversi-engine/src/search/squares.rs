@@ -8,6 +8,10 @@ pub(super) const CORNERS: u64 = Bitboard::CORNERS.bits();
 /// The squares diagonally beside the corners.
 pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
+/// The squares next to a corner, which are seldom good.
+#[cfg(feature = "alloc")]
+pub(super) const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
 /// The squares beside each square, in all eight directions.
 pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();
 
