@@ -42,9 +42,9 @@ impl Tier for Avx512 {
     }
 
     #[inline(always)]
-    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums {
+    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx512::add_row(sums, row) }
+        unsafe { layers::avx512::add_rows(sums, rows) }
     }
 
     #[inline(always)]

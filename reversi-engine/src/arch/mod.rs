@@ -63,8 +63,9 @@ pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// Sums that begin with this row.
     fn sums(self, row: &WideRow) -> Self::Sums;
 
-    /// Adds a row to sums.
-    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums;
+    /// Adds two rows to sums, first to each other and bounded to 8 bits, which saves
+    /// widening one of them; what the bounds change is next to nothing.
+    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums;
 
     /// Adds a row to sums.
     fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums;

@@ -19,8 +19,8 @@ impl Tier for Portable {
     }
 
     #[inline(always)]
-    fn add_row(self, sums: Self::Sums, row: &Row) -> Self::Sums {
-        layers::plain::add_row(sums, row)
+    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums {
+        layers::plain::add_rows(sums, rows)
     }
 
     #[inline(always)]

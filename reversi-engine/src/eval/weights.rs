@@ -171,8 +171,10 @@ fn add_page<T: Tier, const PAGE: usize>(
     at: &[u16; LANES],
 ) -> T::Sums {
     let (start, end) = const { (LAYOUT.page_start[PAGE], LAYOUT.page_start[PAGE + 1]) };
-    for lane in start..end {
-        sums = tier.add_row(sums, &page[usize::from(at[lane])]);
+    const { assert!((LAYOUT.page_start[PAGE + 1] - LAYOUT.page_start[PAGE]).is_multiple_of(2)) };
+    let (pairs, _) = at[start..end].as_chunks::<2>();
+    for pair in pairs {
+        sums = tier.add_rows(sums, pair.map(|at| &page[usize::from(at)]));
     }
     sums
 }

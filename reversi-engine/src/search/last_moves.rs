@@ -111,6 +111,25 @@ fn ordered_3(empties: u64) -> [usize; 3] {
     [first & 63, second & 63, third & 63]
 }
 
+/// Tries the first of three squares; whether that beats alpha. Not a closure: that
+/// would be a function of its own, for any CPU.
+#[inline(always)]
+fn try_square<T: Tier>(
+    tier: T,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    [square, second, third]: [usize; 3],
+    best: &mut i32,
+) -> bool {
+    let flipped = flips(tier, square, player, opponent);
+    if flipped != 0 {
+        let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
+        *best = (*best).max(-solve_2(tier, own, other, -alpha - 1, [second, third]));
+    }
+    *best > alpha
+}
+
 impl<T: Tier> Routine<T> for Solve3 {
     type Context = ();
     type Output = i32;
@@ -119,17 +138,9 @@ impl<T: Tier> Routine<T> for Solve3 {
     fn run(tier: T, (): &mut (), player: u64, opponent: u64, alpha: i32, _: i32, _: u64) -> i32 {
         let [a, b, c] = ordered_3(!(player | opponent));
         let mut best = NONE;
-        let try_square = |square: usize, rest: [usize; 2], best: &mut i32| {
-            let flipped = flips(tier, square, player, opponent);
-            if flipped != 0 {
-                let (own, other) = (opponent ^ flipped, player | flipped | 1 << square);
-                *best = (*best).max(-solve_2(tier, own, other, -alpha - 1, rest));
-            }
-            *best > alpha
-        };
-        if try_square(a, [b, c], &mut best)
-            || try_square(b, [a, c], &mut best)
-            || try_square(c, [a, b], &mut best)
+        if try_square(tier, player, opponent, alpha, [a, b, c], &mut best)
+            || try_square(tier, player, opponent, alpha, [b, a, c], &mut best)
+            || try_square(tier, player, opponent, alpha, [c, a, b], &mut best)
             || best != NONE
         {
             return best;

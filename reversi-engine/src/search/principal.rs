@@ -9,7 +9,7 @@ use super::null_windows::close_in;
 use super::ordering::{Taste, order};
 use super::table::{Entry, Key, NO_SQUARE};
 use super::worker::{Found, Worker};
-use crate::arch::Tier;
+use crate::arch::{Routine, Tier};
 
 /// Below this many empty squares an exact score is found by null windows alone:
 /// the principal variation is one path, and its end is cheap.
@@ -113,18 +113,39 @@ pub(super) fn search<T: Tier>(
 /// These moves of a position, those of the table before the others by their value.
 pub(super) fn ordered_moves<T: Tier>(
     tier: T,
-    worker: &Worker,
+    worker: &mut Worker,
     player: u64,
     opponent: u64,
     moves: u64,
 ) -> MoveList {
-    let known = worker.table.probe(Key::new(player, opponent));
-    let entry = known.unwrap_or(Entry::UNKNOWN);
-    let mut list = MoveList::new();
-    worker.list_moves(tier, &mut list, player, opponent, moves);
-    let taste = Taste::VALUE;
-    order(tier, worker, &mut list, player, opponent, &entry, taste);
-    list
+    tier.call::<OrderedMoves>(worker, player, opponent, 0, 0, moves)
+}
+
+/// [`ordered_moves`] in a function of its tier; alpha and depth are ignored.
+struct OrderedMoves;
+
+impl<T: Tier> Routine<T> for OrderedMoves {
+    type Context = Worker;
+    type Output = MoveList;
+
+    #[inline(always)]
+    fn run(
+        tier: T,
+        worker: &mut Worker,
+        player: u64,
+        opponent: u64,
+        _: i32,
+        _: i32,
+        moves: u64,
+    ) -> MoveList {
+        let known = worker.table.probe(Key::new(player, opponent));
+        let entry = known.unwrap_or(Entry::UNKNOWN);
+        let mut list = MoveList::new();
+        worker.list_moves(tier, &mut list, player, opponent, moves);
+        let taste = Taste::VALUE;
+        order(tier, worker, &mut list, player, opponent, &entry, taste);
+        list
+    }
 }
 
 /// Tries the moves of a node with an open window: the first with the whole

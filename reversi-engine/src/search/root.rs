@@ -90,7 +90,7 @@ pub(super) fn search<T: Tier>(
 /// best.
 fn first_reports<T: Tier>(
     tier: T,
-    worker: &Worker,
+    worker: &mut Worker,
     position: Position,
     lines: usize,
 ) -> Vec<Report> {

@@ -1,8 +1,8 @@
 //! The layers in registers of 256 bits.
 
 use core::arch::x86_64::{
-    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_loadu_si128, _mm_shuffle_epi32,
-    _mm256_add_epi16, _mm256_add_epi32, _mm256_castsi256_si128, _mm256_cvtepi8_epi16,
+    __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_adds_epi8, _mm256_castsi256_si128, _mm256_cvtepi8_epi16,
     _mm256_extracti128_si256, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_epi16,
     _mm256_max_epi32, _mm256_min_epi16, _mm256_mullo_epi32, _mm256_set1_epi16, _mm256_set1_epi32,
     _mm256_setzero_si256, _mm256_srai_epi32, _mm256_storeu_si256,
@@ -20,11 +20,13 @@ pub(in crate::arch) fn load_wide(row: &WideRow) -> Sums {
 }
 
 #[target_feature(enable = "avx2")]
-pub(in crate::arch) fn add_row(sums: Sums, row: &Row) -> Sums {
-    let (halves, _) = row.0.as_chunks::<16>();
+pub(in crate::arch) fn add_rows(sums: Sums, rows: [&Row; 2]) -> Sums {
+    let numbers = _mm256_adds_epi8(load(&rows[0].0), load(&rows[1].0));
+    let low = _mm256_castsi256_si128(numbers);
+    let high = _mm256_extracti128_si256::<1>(numbers);
     [
-        _mm256_add_epi16(sums[0], widened(&halves[0])),
-        _mm256_add_epi16(sums[1], widened(&halves[1])),
+        _mm256_add_epi16(sums[0], _mm256_cvtepi8_epi16(low)),
+        _mm256_add_epi16(sums[1], _mm256_cvtepi8_epi16(high)),
     ]
 }
 
@@ -47,6 +49,8 @@ pub(in crate::arch) fn second_layer(sums: Sums, layer: &Layer) -> i32 {
         // SAFETY: the pointer comes from a reference to 32 bytes.
         unsafe { _mm256_storeu_si256(half.as_mut_ptr().cast(), bounded) };
     }
+    // From memory, which is faster than from lanes of the register one by one.
+    let pairs = core::hint::black_box(&pairs);
     let mut units = load_two(&layer.bias);
     for (&pair, weights) in pairs.iter().zip(&layer.pairs) {
         let [low, high] = load_two(weights);
@@ -58,13 +62,6 @@ pub(in crate::arch) fn second_layer(sums: Sums, layer: &Layer) -> i32 {
     let low = worth(units[0], low);
     let high = worth(units[1], high);
     add_lanes(_mm256_add_epi32(low, high))
-}
-
-/// Numbers of 8 bits as numbers of 16.
-#[target_feature(enable = "avx2")]
-fn widened(numbers: &[i8; 16]) -> __m256i {
-    // SAFETY: the pointer comes from a reference to 16 bytes.
-    _mm256_cvtepi8_epi16(unsafe { _mm_loadu_si128(numbers.as_ptr().cast()) })
 }
 
 /// What units are worth.

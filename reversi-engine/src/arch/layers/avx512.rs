@@ -1,10 +1,11 @@
 //! The layers in registers of 512 bits.
 
 use core::arch::x86_64::{
-    __m512i, _mm256_loadu_si256, _mm512_add_epi16, _mm512_add_epi32, _mm512_cvtepi8_epi16,
-    _mm512_loadu_si512, _mm512_madd_epi16, _mm512_max_epi16, _mm512_max_epi32, _mm512_min_epi16,
-    _mm512_mullo_epi32, _mm512_reduce_add_epi32, _mm512_set1_epi16, _mm512_set1_epi32,
-    _mm512_setzero_si512, _mm512_srai_epi32, _mm512_storeu_si512,
+    __m256i, __m512i, _mm256_adds_epi8, _mm256_loadu_si256, _mm512_add_epi16, _mm512_add_epi32,
+    _mm512_cvtepi8_epi16, _mm512_loadu_si512, _mm512_madd_epi16, _mm512_max_epi16,
+    _mm512_max_epi32, _mm512_min_epi16, _mm512_mullo_epi32, _mm512_reduce_add_epi32,
+    _mm512_set1_epi16, _mm512_set1_epi32, _mm512_setzero_si512, _mm512_srai_epi32,
+    _mm512_storeu_si512,
 };
 
 use super::{HIDDEN, Layer, ONE, Row, UNIT_SHIFT, WideRow};
@@ -19,10 +20,15 @@ pub(in crate::arch) fn load_wide(row: &WideRow) -> Sums {
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
-pub(in crate::arch) fn add_row(sums: Sums, row: &Row) -> Sums {
-    // SAFETY: the pointer comes from a reference to 32 bytes.
-    let numbers = unsafe { _mm256_loadu_si256(row.0.as_ptr().cast()) };
+pub(in crate::arch) fn add_rows(sums: Sums, rows: [&Row; 2]) -> Sums {
+    let numbers = _mm256_adds_epi8(load_row(rows[0]), load_row(rows[1]));
     _mm512_add_epi16(sums, _mm512_cvtepi8_epi16(numbers))
+}
+
+#[target_feature(enable = "avx512f,avx512bw")]
+fn load_row(row: &Row) -> __m256i {
+    // SAFETY: the pointer comes from a reference to 32 bytes.
+    unsafe { _mm256_loadu_si256(row.0.as_ptr().cast()) }
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
@@ -37,6 +43,8 @@ pub(in crate::arch) fn second_layer(sums: Sums, layer: &Layer) -> i32 {
     let mut pairs = [0i32; HIDDEN];
     // SAFETY: the pointer comes from a reference to 64 bytes.
     unsafe { _mm512_storeu_si512(pairs.as_mut_ptr().cast(), bounded) };
+    // From memory, which is faster than from lanes of the register one by one.
+    let pairs = core::hint::black_box(&pairs);
     let mut units = [load(&layer.bias), _mm512_setzero_si512()];
     for (at, (&pair, weights)) in pairs.iter().zip(&layer.pairs).enumerate() {
         let products = _mm512_madd_epi16(_mm512_set1_epi32(pair), load(weights));

@@ -6,9 +6,9 @@ use super::{HIDDEN, Layer, ONE, Row, UNIT_SHIFT, WIDTH, WideRow};
 pub(crate) type Sums = [i16; WIDTH];
 
 #[inline(always)]
-pub(in crate::arch) fn add_row(mut sums: Sums, row: &Row) -> Sums {
-    for (sum, &number) in sums.iter_mut().zip(&row.0) {
-        *sum = sum.wrapping_add(i16::from(number));
+pub(in crate::arch) fn add_rows(mut sums: Sums, [first, second]: [&Row; 2]) -> Sums {
+    for (sum, (first, &second)) in sums.iter_mut().zip(first.0.iter().zip(&second.0)) {
+        *sum = sum.wrapping_add(i16::from(first.saturating_add(second)));
     }
     sums
 }
