@@ -42,26 +42,37 @@ impl Candidate {
 }
 
 /// The moves of a node, best first on demand: most nodes need only one or two.
+///
+/// A move that is taken out keeps its place, for to move the others around costs
+/// more than to skip it.
 #[derive(Clone, Debug)]
-pub(super) struct MoveList(ArrayVec<Candidate, MAX_MOVES>);
+pub(super) struct MoveList {
+    moves: ArrayVec<Candidate, MAX_MOVES>,
+    /// The places of those that are still there.
+    left: u64,
+}
 
 impl MoveList {
     /// No move yet.
     #[inline(always)]
     pub(super) fn new() -> Self {
-        Self(ArrayVec::new())
+        Self {
+            moves: ArrayVec::new(),
+            left: 0,
+        }
     }
 
     /// Adds the legal moves of a mask with the discs they flip, in index order.
     #[inline(always)]
     pub(super) fn fill<T: Tier>(&mut self, tier: T, player: u64, opponent: u64, moves: u64) {
         let mut rest = moves;
-        while rest != 0 && !self.0.is_full() {
+        while rest != 0 && !self.moves.is_full() {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
             let flips = tier.flips(square, player, opponent);
-            self.0.push(Candidate::new(square as u8, flips));
+            self.moves.push(Candidate::new(square as u8, flips));
         }
+        self.left = (1 << self.moves.len()) - 1;
     }
 
     /// Finds the opponent's replies to each move, and calls `visit` with the
@@ -75,7 +86,7 @@ impl MoveList {
         opponent: u64,
         mut visit: impl FnMut(u64, u64),
     ) {
-        for candidate in &mut self.0 {
+        for candidate in &mut self.moves {
             let (own, other) = candidate.child(player, opponent);
             visit(own, other);
             candidate.replies = tier.legal_moves(own, other);
@@ -86,52 +97,66 @@ impl MoveList {
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) fn take_square(&mut self, square: u8) -> Option<Candidate> {
-        let index = self
-            .0
-            .iter()
-            .position(|candidate| candidate.square == square)?;
-        Some(self.0.swap_remove(index))
+        let is_it = |candidate: &Candidate| candidate.square == square;
+        let place = self.moves.iter().position(is_it)?;
+        self.take(place)
     }
 
     /// Takes out the move with the highest key.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
-        let mut best = 0;
-        let mut best_key = self.0.first()?.key;
-        for (index, candidate) in self.0.iter().enumerate().skip(1) {
-            if candidate.key > best_key {
-                (best, best_key) = (index, candidate.key);
+        let mut rest = self.left;
+        let mut best = rest.trailing_zeros() as usize;
+        let mut best_key = self.moves.get(best)?.key;
+        rest &= rest.wrapping_sub(1);
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let key = self.moves.get(place)?.key;
+            if key > best_key {
+                (best, best_key) = (place, key);
             }
         }
-        Some(self.0.swap_remove(best))
+        self.take(best)
     }
 
-    /// The number of moves.
+    #[inline(always)]
+    fn take(&mut self, place: usize) -> Option<Candidate> {
+        let candidate = *self.moves.get(place)?;
+        self.left &= !(1 << (place & 63));
+        Some(candidate)
+    }
+
+    /// The number of moves that are left.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) const fn len(&self) -> usize {
-        self.0.len()
+        self.left.count_ones() as usize
     }
 
     /// Whether no move is left.
     #[cfg(feature = "std")]
     pub(super) const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.left == 0
     }
 
     /// Gives all moves up.
     #[cfg(feature = "std")]
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
+    pub(super) const fn clear(&mut self) {
+        self.left = 0;
     }
 
+    /// All moves, taken out or not.
     #[inline(always)]
     pub(super) fn iter(&self) -> core::slice::Iter<'_, Candidate> {
-        self.0.iter()
+        self.moves.iter()
     }
 
+    /// The moves that are left.
     #[inline(always)]
-    pub(super) fn iter_mut(&mut self) -> core::slice::IterMut<'_, Candidate> {
-        self.0.iter_mut()
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
+        let left = self.left;
+        let moves = self.moves.iter_mut().enumerate();
+        moves.filter_map(move |(place, candidate)| (left >> place & 1 != 0).then_some(candidate))
     }
 }
