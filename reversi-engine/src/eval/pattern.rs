@@ -7,6 +7,8 @@
 //! to move, -1 for one of the opponent and 0 for an empty square. In this
 //! balanced form the same discs seen by the other side have the negated index.
 
+use alloc::vec::Vec;
+
 use crate::{Square, Symmetry};
 
 /// The number that stands for this set of shapes in a weights file; to be
@@ -127,6 +129,40 @@ impl Shape {
             (column, row)
         };
         matrix * (rows * (rows + 1) / 2) + high * (high + 1) / 2 + low
+    }
+}
+
+/// A disc on a square of a pattern, as a digit of its index.
+pub(crate) type Digit = i8;
+
+impl Shape {
+    /// The digits of the pattern, the lowest first, that is stored at this place
+    /// among the weights of the shape; the reverse of [`Self::fold`].
+    pub(crate) fn unfold(&self, place: usize) -> Vec<Digit> {
+        let rows = self.rows();
+        let triangle = rows * (rows + 1) / 2;
+        let (matrix, mut column) = (place / triangle, place % triangle);
+        let mut row = 0;
+        while column > row {
+            row += 1;
+            column -= row;
+        }
+        let mut rest = (matrix * rows + row) * rows + column;
+        let digits = (0..self.len()).map(|_| {
+            let digit = (rest % 3) as Digit - 1;
+            rest /= 3;
+            digit
+        });
+        digits.collect()
+    }
+
+    /// The digits of the pattern that a symmetry of the shape makes of this one;
+    /// `None` for a shape without one.
+    pub(crate) fn mirrored(&self, digits: &[Digit]) -> Option<Vec<Digit>> {
+        let pairs = self.pairs.len();
+        let (low, rest) = digits.split_at(pairs);
+        let (high, own) = rest.split_at(pairs);
+        (pairs > 0).then(|| [high, low, own].concat())
     }
 }
 

@@ -100,6 +100,24 @@ impl Folding {
         }
     }
 
+    /// The patterns that share a row: the contents of their squares, 1 for a disc of
+    /// the side to move, -1 for one of the opponent and 0 for none. Two for a shape
+    /// with a symmetry, which are the same where the pattern has it too, else one;
+    /// none for a row that belongs to a count.
+    #[must_use]
+    pub fn patterns(row: usize) -> Vec<Vec<i8>> {
+        let mut place = row;
+        for shape in &SHAPES {
+            if place < shape.folded_len() {
+                let digits = shape.unfold(place);
+                let mirrored = shape.mirrored(&digits);
+                return core::iter::once(digits).chain(mirrored).collect();
+            }
+            place -= shape.folded_len();
+        }
+        Vec::new()
+    }
+
     /// The terms of a position.
     #[must_use]
     pub fn terms(&self, position: Position) -> Terms {
@@ -128,6 +146,24 @@ impl Folding {
 mod tests {
     use super::*;
     use crate::Bitboard;
+
+    #[test]
+    fn unfolding_is_the_reverse_of_folding() {
+        let mut start = 0;
+        for shape in &SHAPES {
+            for place in (0..shape.folded_len()).step_by(7) {
+                let patterns = Folding::patterns(start + place);
+                for digits in &patterns {
+                    let powers = digits.iter().rev();
+                    let index = powers.fold(0, |index, &digit| 3 * index + i16::from(digit));
+                    assert_eq!(shape.fold(index), place);
+                }
+            }
+            start += shape.folded_len();
+        }
+        assert_eq!(start, FOLDED_LEN);
+        assert!(Folding::patterns(start).is_empty());
+    }
 
     #[test]
     fn boards_that_no_game_has_keep_to_the_table() {

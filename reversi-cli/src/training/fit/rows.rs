@@ -6,6 +6,7 @@ use reversi_engine::eval::{Folding, ROWS, TERMS, WIDTH};
 use reversi_engine::{Bitboard, Position};
 
 use super::Trace;
+use super::factor::{Factor, SHARE};
 
 /// The rows of patterns are stored in whole 256ths of one byte.
 const BOUND: f32 = 127.0 / 256.0;
@@ -26,8 +27,32 @@ pub(super) struct Part {
     /// How far a number may be from 0.
     bound: f32,
     rows: Vec<[f32; WIDTH]>,
+    steps: Steps,
+    /// What is added to rows that have much in common.
+    factor: Option<Factor>,
+}
+
+/// The steps of rows: Adagrad, with one rate for all numbers of a row.
+#[derive(Debug)]
+pub(super) struct Steps {
     /// For each row the sum of its squared gradients so far.
     squares: Vec<f32>,
+}
+
+impl Steps {
+    pub(super) fn new(rows: usize) -> Self {
+        Self {
+            squares: vec![FIRST_SQUARE; rows],
+        }
+    }
+
+    /// How far a row goes against a gradient whose squares have this mean.
+    #[inline]
+    pub(super) fn next(&mut self, row: usize, mean_square: f32, rate: f32) -> f32 {
+        let square = &mut self.squares[row];
+        *square += mean_square;
+        rate / (square.sqrt() + SMALLEST)
+    }
 }
 
 impl Part {
@@ -39,41 +64,57 @@ impl Part {
             .map(|(terms, range)| Self {
                 bound: if range.end < ROWS { BOUND } else { f32::MAX },
                 rows: rows[range.clone()].to_vec(),
-                squares: vec![FIRST_SQUARE; range.len()],
+                steps: Steps::new(range.len()),
+                factor: Factor::new(range.start, range.len()),
                 terms,
                 range,
             })
             .collect()
     }
 
-    pub(super) fn rows(&self) -> &[[f32; WIDTH]] {
-        &self.rows
+    /// The rows, each with what its factor adds.
+    pub(super) fn rows(&self) -> Vec<[f32; WIDTH]> {
+        let mut rows = self.rows.clone();
+        if let Some(factor) = &self.factor {
+            for (at, row) in rows.iter_mut().enumerate() {
+                factor.add_to(row, at);
+            }
+        }
+        rows
     }
 
     /// Adds the rows of those terms of a position that lie in this part.
     #[inline]
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], terms: &[u32; TERMS]) {
         for &row in &terms[self.terms.clone()] {
-            let numbers = &self.rows[row as usize - self.range.start];
-            for (sum, number) in sums.iter_mut().zip(numbers) {
+            let row = row as usize - self.range.start;
+            for (sum, number) in sums.iter_mut().zip(&self.rows[row]) {
                 *sum += number;
+            }
+            if let Some(factor) = &self.factor {
+                factor.add_to(sums, row);
             }
         }
     }
 
-    /// Moves the rows against the gradients, position by position: Adagrad, with
-    /// one rate for all numbers of a row.
+    /// Moves the rows against the gradients, position by position.
     pub(super) fn update<'t>(&mut self, traces: impl Iterator<Item = &'t Trace>, rate: f32) {
+        let rate = if self.factor.is_some() {
+            SHARE * rate
+        } else {
+            rate
+        };
         for trace in traces {
             for &row in &trace.rows[self.terms.clone()] {
                 let row = row as usize - self.range.start;
-                let square = &mut self.squares[row];
-                *square += trace.mean_square;
-                let step = rate / (square.sqrt() + SMALLEST);
+                let step = self.steps.next(row, trace.mean_square, rate);
                 let numbers = &mut self.rows[row];
                 for (number, slope) in numbers.iter_mut().zip(&trace.gradient) {
                     let moved = *number - step * slope;
                     *number = moved.max(-self.bound).min(self.bound);
+                }
+                if let Some(factor) = &mut self.factor {
+                    factor.update(row, trace, rate);
                 }
             }
         }

@@ -1,0 +1,91 @@
+//! What patterns of a shape that agree on some of their squares have in common.
+
+use reversi_engine::eval::{Folding, WIDTH};
+
+use super::Trace;
+use super::rows::Steps;
+
+/// The shapes of so many squares have a factor: most of their patterns are rare.
+const LONG: usize = 10;
+
+/// The squares of a long shape that are looked at together: so many from its first
+/// one, and so many up to its last one.
+const SQUARES: usize = 7;
+
+/// The patterns of these squares.
+const COUNT: usize = 3usize.pow(SQUARES as u32);
+
+/// How much of a step each of the rows makes that belong to a pattern with a factor,
+/// which move all at once.
+pub(super) const SHARE: f32 = 0.3;
+
+/// Rows for what is on some of a shape's squares, added to those of the patterns: a
+/// pattern that is seldom met begins with what was learnt from others like it. At
+/// the end they are added into the rows of the patterns, so that an evaluation costs
+/// no more for them (as the factorizers of chess networks).
+#[derive(Debug)]
+pub(super) struct Factor {
+    /// For each row of the shape the rows here, `each` of them.
+    places: Vec<u16>,
+    each: usize,
+    rows: Vec<[f32; WIDTH]>,
+    steps: Steps,
+}
+
+impl Factor {
+    /// The factor of the rows of a shape from `start` on; `None` for a short one.
+    pub(super) fn new(start: usize, len: usize) -> Option<Self> {
+        let squares = Folding::patterns(start).first().map_or(0, Vec::len);
+        if squares < LONG {
+            return None;
+        }
+        let mut places = Vec::new();
+        let mut each = 0;
+        for row in start..start + len {
+            let before = places.len();
+            for pattern in Folding::patterns(row) {
+                let ends = [&pattern[..SQUARES], &pattern[squares - SQUARES..]];
+                for (end, digits) in ends.into_iter().enumerate() {
+                    let digits = digits.iter().map(|digit| (digit + 1) as usize);
+                    let index = digits.fold(0, |index, digit| 3 * index + digit);
+                    places.push((end * COUNT + index) as u16);
+                }
+            }
+            each = places.len() - before;
+        }
+        Some(Self {
+            places,
+            each,
+            rows: vec![[0.0; WIDTH]; 2 * COUNT],
+            steps: Steps::new(2 * COUNT),
+        })
+    }
+
+    /// The places of what belongs to a row of the shape.
+    #[inline]
+    fn of(&self, row: usize) -> &[u16] {
+        &self.places[row * self.each..][..self.each]
+    }
+
+    /// Adds what belongs to a row of the shape.
+    #[inline]
+    pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], row: usize) {
+        for &place in self.of(row) {
+            for (sum, number) in sums.iter_mut().zip(&self.rows[usize::from(place)]) {
+                *sum += number;
+            }
+        }
+    }
+
+    /// Moves what belongs to a row of the shape against a gradient.
+    #[inline]
+    pub(super) fn update(&mut self, row: usize, trace: &Trace, rate: f32) {
+        for &place in &self.places[row * self.each..][..self.each] {
+            let place = usize::from(place);
+            let step = self.steps.next(place, trace.mean_square, rate);
+            for (number, slope) in self.rows[place].iter_mut().zip(&trace.gradient) {
+                *number -= step * slope;
+            }
+        }
+    }
+}
