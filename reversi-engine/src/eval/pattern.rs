@@ -132,13 +132,10 @@ impl Shape {
     }
 }
 
-/// A disc on a square of a pattern, as a digit of its index.
-pub(crate) type Digit = i8;
-
 impl Shape {
     /// The digits of the pattern, the lowest first, that is stored at this place
     /// among the weights of the shape; the reverse of [`Self::fold`].
-    pub(crate) fn unfold(&self, place: usize) -> Vec<Digit> {
+    pub(crate) fn unfold(&self, place: usize) -> Vec<i8> {
         let rows = self.rows();
         let triangle = rows * (rows + 1) / 2;
         let (matrix, mut column) = (place / triangle, place % triangle);
@@ -149,7 +146,7 @@ impl Shape {
         }
         let mut rest = (matrix * rows + row) * rows + column;
         let digits = (0..self.len()).map(|_| {
-            let digit = (rest % 3) as Digit - 1;
+            let digit = (rest % 3) as i8 - 1;
             rest /= 3;
             digit
         });
@@ -158,7 +155,7 @@ impl Shape {
 
     /// The digits of the pattern that a symmetry of the shape makes of this one;
     /// `None` for a shape without one.
-    pub(crate) fn mirrored(&self, digits: &[Digit]) -> Option<Vec<Digit>> {
+    pub(crate) fn mirrored(&self, digits: &[i8]) -> Option<Vec<i8>> {
         let pairs = self.pairs.len();
         let (low, rest) = digits.split_at(pairs);
         let (high, own) = rest.split_at(pairs);

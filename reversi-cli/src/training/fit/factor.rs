@@ -1,5 +1,7 @@
 //! What patterns of a shape that agree on some of their squares have in common.
 
+use std::ops::Range;
+
 use reversi_engine::eval::{Folding, WIDTH};
 
 use super::Trace;
@@ -61,16 +63,16 @@ impl Factor {
         })
     }
 
-    /// The places of what belongs to a row of the shape.
+    /// Where `places` says what belongs to a row of the shape.
     #[inline]
-    fn of(&self, row: usize) -> &[u16] {
-        &self.places[row * self.each..][..self.each]
+    const fn of(&self, row: usize) -> Range<usize> {
+        row * self.each..(row + 1) * self.each
     }
 
     /// Adds what belongs to a row of the shape.
     #[inline]
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], row: usize) {
-        for &place in self.of(row) {
+        for &place in &self.places[self.of(row)] {
             for (sum, number) in sums.iter_mut().zip(&self.rows[usize::from(place)]) {
                 *sum += number;
             }
@@ -80,8 +82,8 @@ impl Factor {
     /// Moves what belongs to a row of the shape against a gradient.
     #[inline]
     pub(super) fn update(&mut self, row: usize, trace: &Trace, rate: f32) {
-        for &place in &self.places[row * self.each..][..self.each] {
-            let place = usize::from(place);
+        for place in self.of(row) {
+            let place = usize::from(self.places[place]);
             let step = self.steps.next(place, trace.mean_square, rate);
             for (number, slope) in self.rows[place].iter_mut().zip(&trace.gradient) {
                 *number -= step * slope;

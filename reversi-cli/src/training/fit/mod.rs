@@ -318,15 +318,6 @@ mod tests {
         assert!(one == three);
     }
 
-    /// A board full of own discs, whose patterns are the last of their shapes.
-    fn full_board() -> Position {
-        Position::new(
-            reversi_engine::Bitboard::new(!0),
-            reversi_engine::Bitboard::new(0),
-        )
-        .expect("no square is taken twice")
-    }
-
     /// The step of a single number that its slope, found by trying, asks for.
     fn expected_steps(
         before: &Network,
@@ -404,7 +395,7 @@ mod tests {
             ends(a).any(|end| ends(b).any(|other| end == other))
         };
         // The first shape's four instances.
-        let shape = 0..Folding::new().terms(full_board()).rows[0] as usize + 1;
+        let shape = Part::all(&before.rows)[0].range.clone();
         for at in shape.step_by(101) {
             let related = (0..4).any(|term| alike(at, row(term)));
             assert_eq!(has_moved(at), related, "{at}");
