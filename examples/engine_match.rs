@@ -15,32 +15,23 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = arguments.next().map_or(Ok(10), |text| text.parse())?;
     let mut level = |other| arguments.next().map_or(Ok(other), |text| text.parse());
     let levels: [Level; 2] = [level(Level::MEDIUM)?, level(Level::EASY)?];
-    let options = || Options {
-        hash_mib: 16,
-        ..Options::default()
-    };
-    let mut engines = [Searcher::new(options())?, Searcher::new(options())?];
+    let engine = || Searcher::new(Options::default());
+    let mut engines = [engine()?, engine()?];
 
     let (mut points, mut discs) = (0.0, 0);
-    for number in 0..games {
+    for number in 1..=games {
         let first = Color::BOTH[number as usize % 2];
-        let mut game = opening(number / 2)?;
+        let mut game = opening(number.div_ceil(2))?;
         while !game.is_over() {
             let mover = usize::from(game.board().side_to_move() != first);
             let report = engines[mover].choose(game.board(), levels[mover], number);
             game.play(report.best_move.ok_or("no move")?)?;
         }
-        let score = game
-            .board()
-            .score(first, Scoring::WinnerTakesEmpties)
-            .discs();
+        let end = game.board();
+        let score = end.score(first, Scoring::WinnerTakesEmpties).discs();
         points += f64::from(score.signum() + 1) / 2.0;
         discs += score;
-        println!(
-            "game {}: {score:+} for {} as {first}",
-            number + 1,
-            levels[0]
-        );
+        println!("game {number}: {score:+} for {} as {first}", levels[0]);
     }
     println!("{points} of {games} points, {discs:+} discs");
     Ok(())
