@@ -49,9 +49,9 @@ pub(super) struct Model {
 const DEPTHS: usize = 41;
 
 /// For searches to a depth.
-pub(super) static MIDGAME: Model = Model::new([1.5293, -0.0190, -0.1523, 0.0786], 4);
+pub(super) static MIDGAME: Model = Model::new([1.5047, -0.0184, -0.1499, 0.0745], 4);
 /// For searches to the end, whose depth is the number of empties.
-pub(super) static ENDGAME: Model = Model::new([1.6269, 0.0199, -0.0888, 0.0], 6);
+pub(super) static ENDGAME: Model = Model::new([1.6667, 0.0169, -0.0849, 0.0], 6);
 
 impl Model {
     /// The logarithm of the deviation is linear in the number of empties, the

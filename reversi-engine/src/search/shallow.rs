@@ -2,11 +2,16 @@
 //! moves by parity, no table.
 
 use super::last_moves::{Solve3, final_score};
+use super::middle::stability_bound;
 use super::squares::odd_quadrants;
 use crate::arch::{Routine, Tier};
 
 /// The largest number of empty squares that this layer searches.
 pub(super) const SHALLOW_EMPTIES: i32 = 5;
+
+/// Alpha, in discs, from which the stability cutoff is tried: at three empty squares
+/// it takes longer than it saves.
+const STABILITY_ALPHA: i32 = 12;
 
 /// Exact null-window search at 4 to [`SHALLOW_EMPTIES`] empty squares. The
 /// context counts the nodes; `depth` is the number of empties.
@@ -27,6 +32,11 @@ impl<T: Tier> Routine<T> for Shallow {
         moves: u64,
     ) -> i32 {
         *nodes += 1;
+        if alpha >= STABILITY_ALPHA
+            && let Some(bound) = stability_bound(player, opponent, alpha)
+        {
+            return bound;
+        }
         if moves == 0 {
             let replies = tier.legal_moves(opponent, player);
             if replies == 0 {

@@ -51,8 +51,8 @@ impl Goal {
             ..=10 => (0, &[]),
             11..=15 => (empties - 9, &[]),
             16..=19 => (empties - 10, &[1]),
-            20..=23 => (empties - 11, &[1]),
-            _ => (empties - 12, &[0, 2]),
+            20..=23 => (empties - 11, &[1, 3]),
+            _ => (empties - 12, &[1, 3]),
         };
         let depth = depth.min(self.depth);
         let goal = Step {
