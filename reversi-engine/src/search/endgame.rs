@@ -131,7 +131,7 @@ fn search<T: Tier>(
     }
 }
 
-/// A child that the table already knows to be bad enough for the opponent.
+/// A child that its table already knows to be bad enough for the opponent.
 #[inline(always)]
 fn transposition_cutoff(
     worker: &Worker,
@@ -142,7 +142,9 @@ fn transposition_cutoff(
     depth: i32,
 ) -> Option<i32> {
     if depth <= DEEP_EMPTIES {
-        return None;
+        return worker
+            .middle
+            .cutoff(list, player, opponent, alpha, depth - 1);
     }
     for candidate in list.iter() {
         let (own, other) = candidate.child(player, opponent);

@@ -38,16 +38,25 @@ impl Middle {
     const fn cache(&mut self, depth: i32) -> &mut Cache {
         &mut self.caches[(depth > LOW_EMPTIES) as usize]
     }
-}
 
-/// The score of a child that its cache knows to be bad enough for the opponent.
-#[inline(always)]
-fn cutoff(cache: &Cache, list: &MoveList, player: u64, opponent: u64, alpha: i32) -> Option<i32> {
-    list.iter().find_map(|candidate| {
-        let (own, other) = candidate.child(player, opponent);
-        let known = cache.probe(own, other)?;
-        (!known.is_lower && -known.score > alpha).then_some(-known.score)
-    })
+    /// The score of a child, with this many empty squares, that the cache knows to
+    /// be bad enough for the opponent.
+    #[inline(always)]
+    pub(super) fn cutoff(
+        &self,
+        list: &MoveList,
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        depth: i32,
+    ) -> Option<i32> {
+        let cache = &self.caches[(depth > LOW_EMPTIES) as usize];
+        list.iter().find_map(|candidate| {
+            let (own, other) = candidate.child(player, opponent);
+            let known = cache.probe(own, other)?;
+            (!known.is_lower && -known.score > alpha).then_some(-known.score)
+        })
+    }
 }
 
 /// From this many empty squares on the cache is asked about all children first:
@@ -103,7 +112,7 @@ impl<T: Tier> Routine<T> for Middle {
         let mut list = MoveList::new();
         list.fill(tier, player, opponent, moves);
         if depth >= CUTOFF_EMPTIES
-            && let Some(score) = cutoff(context.cache(depth - 1), &list, player, opponent, alpha)
+            && let Some(score) = context.cutoff(&list, player, opponent, alpha, depth - 1)
         {
             return score;
         }

@@ -1,10 +1,7 @@
 //! A plain evaluation of a few terms, for searches without trained weights.
 
-use super::squares::CORNERS;
+use super::squares::{CORNERS, X_SQUARES};
 use crate::stability::stable_discs;
-
-/// The squares diagonally beside the corners.
-const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// A guess at the result in discs for the side to move, from the discs and the
 /// legal moves of both sides: the ratio of mobility, corners, squares beside
