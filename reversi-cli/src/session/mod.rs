@@ -245,8 +245,7 @@ impl Session {
     /// # Errors
     /// [`TurnError`] when the other side is to move and can, or there is no memory.
     pub fn begin_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
-        let clock = self.clocks[color as usize].face();
-        let limits = self.effort.limits(clock, self.empties());
+        let limits = self.limits_by_clock(color);
         let decided = self.begin_within(color, limits, Some(self.seed))?;
         match decided {
             Some(mv) => self.await_reply(color, mv),
@@ -271,10 +270,15 @@ impl Session {
     /// Like [`begin_move`](Self::begin_move).
     pub fn begin_comparison(&mut self, color: Color) -> Result<(), TurnError> {
         let board = board_of(*self.board(), color)?;
-        let clock = self.clocks[color as usize].face();
-        let limits = self.effort.limits(clock, self.empties());
+        let limits = self.limits_by_clock(color);
         let all_moves = Question::BestMoves(board.legal_moves().len());
         Ok(self.begin(Task::new(board, all_moves, limits))?)
+    }
+
+    /// The limits of a search for this side by its clock and the level.
+    fn limits_by_clock(&self, color: Color) -> Limits {
+        let clock = self.clocks[color as usize].face();
+        self.effort.limits(clock, self.empties())
     }
 
     /// This side has chosen this move: from now on the reply to it is awaited.
