@@ -9,7 +9,8 @@ use reversi_cli::protocol::{
     Auto, Protocol, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, serve, ugi::Ugi,
 };
 use reversi_cli::session::Session;
-use reversi_engine::Options;
+
+use crate::search::options;
 
 /// Enough for the last squares and for a few plies before.
 const NODES: u64 = 500;
@@ -143,15 +144,11 @@ fn is_affordable(line: &[u8]) -> bool {
 
 /// All that a protocol answers.
 fn answers<P: Protocol>(protocol: fn(Session) -> P, input: &[u8], ponders: bool) -> String {
-    let options = Options {
-        hash_mib: 0,
-        ..Options::default()
-    };
     let effort = Effort {
         depth: Some(1),
         ..Effort::default()
     };
-    let mut session = Session::new(options, effort);
+    let mut session = Session::new(options(), effort);
     session.set_node_ceiling(NODES);
     session.set_ponders(ponders);
     session.set_seed(1);

@@ -18,16 +18,18 @@ const MIDGAME: usize = 12;
 static SMALL: Mutex<SmallSolver> = Mutex::new(SmallSolver::new());
 static SEARCHER: Mutex<Option<Searcher>> = Mutex::new(None);
 
+/// A searcher with the smallest table.
+pub(crate) fn options() -> Options {
+    Options {
+        hash_mib: 0,
+        ..Options::default()
+    }
+}
+
 fn with_searcher<R>(work: impl FnOnce(&mut Searcher) -> R) -> R {
     let mut searcher = SEARCHER.lock().unwrap_or_else(PoisonError::into_inner);
-    let searcher = searcher.get_or_insert_with(|| {
-        let options = Options {
-            hash_mib: 0,
-            ..Options::default()
-        };
-        Searcher::new(options).expect("memory for the table")
-    });
-    work(searcher)
+    let new = || Searcher::new(options()).expect("memory for the table");
+    work(searcher.get_or_insert_with(new))
 }
 
 /// The score of perfect play, without any cleverness.
