@@ -1,8 +1,9 @@
 //! Exact null-window search of the deep layer: the big table, enhanced
 //! transposition cutoffs, stability cutoffs and careful move ordering.
 
+use super::bounds::stability_bound;
 use super::last_moves::final_score;
-use super::middle::{self, STABILITY_ALPHA, stability_bound};
+use super::middle::{self, STABILITY_ALPHA};
 use super::midgame;
 use super::moves::MoveList;
 use super::node::{Node, try_moves};

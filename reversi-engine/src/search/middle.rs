@@ -2,13 +2,13 @@
 //! by the opponent's mobility. It needs no allocation, so that it is also the
 //! whole solver where there is none.
 
+use super::bounds::stability_bound;
 use super::cache::{Cache, Known};
 use super::last_moves::{self, final_score};
 use super::moves::MoveList;
 use super::shallow::{SHALLOW_EMPTIES, Shallow};
 use super::squares::{CORNERS, X_SQUARES, odd_quadrants};
 use crate::arch::{Routine, Tier};
-use crate::stability::stable_discs;
 
 /// The two caches serve positions of up to this many empty squares and of more.
 const LOW_EMPTIES: i32 = 9;
@@ -63,16 +63,8 @@ impl Middle {
 /// one of them may be known to be bad enough for the opponent.
 const CUTOFF_EMPTIES: i32 = 7;
 
-/// A score bound from stable discs, which the opponent keeps to the end, when it
-/// says that the player cannot beat `alpha`. Below [`STABILITY_ALPHA`] the opponent
+/// Alpha, in discs, from which the stability cutoff is tried. Below it the opponent
 /// is not far enough ahead for the count to pay.
-#[inline(always)]
-pub(super) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
-    let bound = 64 - 2 * stable_discs(opponent, player).count_ones() as i32;
-    (bound <= alpha).then_some(bound)
-}
-
-/// Alpha, in discs, from which the stability cutoff is tried.
 pub(super) const STABILITY_ALPHA: i32 = 8;
 
 impl<T: Tier> Routine<T> for Middle {

@@ -1,6 +1,7 @@
 //! Search: the exact solver in layers by empty squares, and with `alloc` the
 //! searcher built on top of it.
 
+mod bounds;
 mod cache;
 mod last_moves;
 mod middle;

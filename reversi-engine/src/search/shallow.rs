@@ -1,8 +1,8 @@
 //! Exact null-window search of the layer above the last three empty squares:
 //! moves by parity, no table.
 
+use super::bounds::stability_bound;
 use super::last_moves::{Solve3, final_score};
-use super::middle::stability_bound;
 use super::squares::odd_quadrants;
 use crate::arch::{Routine, Tier};
 
