@@ -18,7 +18,7 @@ const MIDGAME: usize = 12;
 static SMALL: Mutex<SmallSolver> = Mutex::new(SmallSolver::new());
 static SEARCHER: Mutex<Option<Searcher>> = Mutex::new(None);
 
-/// A searcher with the smallest table.
+/// The options of a searcher with the smallest table.
 pub(crate) fn options() -> Options {
     Options {
         hash_mib: 0,

@@ -34,9 +34,15 @@ impl Middle {
         }
     }
 
+    /// Which of the caches serves this number of empty squares.
+    #[inline(always)]
+    const fn which(depth: i32) -> usize {
+        (depth > LOW_EMPTIES) as usize
+    }
+
     #[inline(always)]
     const fn cache(&mut self, depth: i32) -> &mut Cache {
-        &mut self.caches[(depth > LOW_EMPTIES) as usize]
+        &mut self.caches[Self::which(depth)]
     }
 
     /// The score of a child, with this many empty squares, that the cache knows to
@@ -50,7 +56,7 @@ impl Middle {
         alpha: i32,
         depth: i32,
     ) -> Option<i32> {
-        let cache = &self.caches[(depth > LOW_EMPTIES) as usize];
+        let cache = &self.caches[Self::which(depth)];
         list.iter().find_map(|candidate| {
             let (own, other) = candidate.child(player, opponent);
             let known = cache.probe(own, other)?;
