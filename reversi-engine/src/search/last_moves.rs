@@ -100,15 +100,15 @@ fn solve_2_passed<T: Tier>(
 /// Three empty squares.
 pub(super) struct Solve3;
 
-/// Three squares, one of an odd quadrant first: of three there is always one.
+/// Three empty squares of a mask, one of an odd quadrant first: of three there is
+/// always one. A byte each, so that they travel in a register.
 #[inline(always)]
-fn ordered_3(empties: u64) -> [usize; 3] {
-    let odd = empties & odd_quadrants(empties);
-    let first = odd.trailing_zeros() as usize;
+pub(super) fn in_order_3(empties: u64, odd: u64) -> u64 {
+    let first = (empties & odd).trailing_zeros();
     let rest = empties & !(1 << (first & 63));
-    let second = rest.trailing_zeros() as usize;
-    let third = 63 - (rest | 1).leading_zeros() as usize;
-    [first & 63, second & 63, third & 63]
+    let second = rest.trailing_zeros();
+    let third = 63 - (rest | 1).leading_zeros();
+    u64::from(first | second << 8 | third << 16)
 }
 
 /// Tries the first of three squares; whether that beats alpha. Not a closure: that
@@ -135,8 +135,16 @@ impl<T: Tier> Routine<T> for Solve3 {
     type Output = i32;
 
     #[inline(always)]
-    fn run(tier: T, (): &mut (), player: u64, opponent: u64, alpha: i32, _: i32, _: u64) -> i32 {
-        let [a, b, c] = ordered_3(!(player | opponent));
+    fn run(
+        tier: T,
+        (): &mut (),
+        player: u64,
+        opponent: u64,
+        alpha: i32,
+        _: i32,
+        squares: u64,
+    ) -> i32 {
+        let [a, b, c] = [0, 8, 16].map(|shift| (squares >> shift & 63) as usize);
         let mut best = NONE;
         if try_square(tier, player, opponent, alpha, [a, b, c], &mut best)
             || try_square(tier, player, opponent, alpha, [b, a, c], &mut best)
@@ -149,7 +157,7 @@ impl<T: Tier> Routine<T> for Solve3 {
             .into_iter()
             .any(|square| flips(tier, square, opponent, player) != 0);
         if can_move {
-            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, 3, 0)
+            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, 3, squares)
         } else {
             final_score(player, opponent)
         }
@@ -170,7 +178,10 @@ pub(super) fn solve_few<T: Tier>(
     let first = squares.trailing_zeros() as usize;
     let last = 63 - (squares | 1).leading_zeros() as usize;
     match empties {
-        3 => tier.call::<Solve3>(&mut (), player, opponent, alpha, 3, 0),
+        3 => {
+            let order = in_order_3(squares, odd_quadrants(squares));
+            tier.call::<Solve3>(&mut (), player, opponent, alpha, 3, order)
+        }
         2 => solve_2(tier, player, opponent, alpha, [first, last]),
         1 => solve_1(tier, player, first),
         _ => final_score(player, opponent),

@@ -2,8 +2,8 @@
 //! moves by parity, no table.
 
 use super::bounds::stability_bound;
-use super::last_moves::{Solve3, final_score};
-use super::squares::odd_quadrants;
+use super::last_moves::{Solve3, final_score, in_order_3};
+use super::squares::{odd_quadrants, quadrant};
 use crate::arch::{Routine, Tier};
 
 /// The largest number of empty squares that this layer searches.
@@ -44,7 +44,9 @@ impl<T: Tier> Routine<T> for Shallow {
             }
             return -tier.call::<Self>(nodes, opponent, player, -alpha - 1, depth, replies);
         }
-        let odd = moves & odd_quadrants(!(player | opponent));
+        let empties = !(player | opponent);
+        let odd_squares = odd_quadrants(empties);
+        let odd = moves & odd_squares;
         let mut best = -65;
         for mut squares in [odd, moves ^ odd] {
             while squares != 0 {
@@ -54,7 +56,8 @@ impl<T: Tier> Routine<T> for Shallow {
                 let (own, other) = (opponent ^ flips, player | flips | 1 << square);
                 let score = -if depth == 4 {
                     *nodes += 1;
-                    tier.call::<Solve3>(&mut (), own, other, -alpha - 1, 3, 0)
+                    let order = in_order_3(empties ^ 1 << square, odd_squares ^ quadrant(square));
+                    tier.call::<Solve3>(&mut (), own, other, -alpha - 1, 3, order)
                 } else {
                     let replies = tier.legal_moves(own, other);
                     tier.call::<Self>(nodes, own, other, -alpha - 1, depth - 1, replies)

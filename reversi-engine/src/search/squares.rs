@@ -41,6 +41,12 @@ pub(super) const fn odd_quadrants(empties: u64) -> u64 {
     odd.wrapping_mul(0x0f0f_0f0f)
 }
 
+/// The squares of the quadrant that a square lies in.
+#[inline(always)]
+pub(super) const fn quadrant(square: usize) -> u64 {
+    0x0f0f_0f0f << (square & 0b10_0100)
+}
+
 #[cfg(test)]
 mod tests {
     use super::{NEIGHBOURS, odd_quadrants};
