@@ -14,8 +14,6 @@ pub(super) struct Known {
     pub(super) score: i32,
     /// Whether it is a lower bound, else an upper one.
     pub(super) is_lower: bool,
-    /// The best square found.
-    pub(super) square: u8,
 }
 
 /// Positions and bounds on their scores; a new one replaces what its slot held.
@@ -75,16 +73,14 @@ impl Cache {
 impl Known {
     #[inline(always)]
     const fn pack(self) -> u64 {
-        let half = (self.score / 2 + 32) as u64;
-        half << 7 | (self.is_lower as u64) << 6 | (self.square & 63) as u64
+        (self.score + 64) as u64 | self.is_lower as u64
     }
 
     #[inline(always)]
     const fn unpack(bits: u64) -> Self {
         Self {
-            score: 2 * ((bits >> 7 & 127) as i32) - 64,
-            is_lower: bits >> 6 & 1 != 0,
-            square: (bits & 63) as u8,
+            score: (bits & 0xfe) as i32 - 64,
+            is_lower: bits & 1 != 0,
         }
     }
 }
@@ -103,10 +99,9 @@ mod tests {
             other: (u64, u64),
             half in -32i32..=32,
             is_lower: bool,
-            square in 0u8..64,
         ) {
             let opponent = discs & !player;
-            let known = Known { score: 2 * half, is_lower, square };
+            let known = Known { score: 2 * half, is_lower };
             let mut cache = Cache::new();
             prop_assert_eq!(cache.probe(player, opponent), None);
             cache.store(player, opponent, known);

@@ -93,12 +93,10 @@ impl<T: Tier> Routine<T> for Middle {
         {
             return bound;
         }
-        let mut first = 64;
-        if let Some(known) = context.cache(depth).probe(player, opponent) {
-            if known.is_lower == (known.score > alpha) {
-                return known.score;
-            }
-            first = known.square;
+        if let Some(known) = context.cache(depth).probe(player, opponent)
+            && known.is_lower == (known.score > alpha)
+        {
+            return known.score;
         }
         if moves == 0 {
             let replies = tier.legal_moves(opponent, player);
@@ -114,8 +112,8 @@ impl<T: Tier> Routine<T> for Middle {
         {
             return score;
         }
-        order(tier, &mut list, player, opponent, first);
-        let (mut best, mut best_square) = (-65, 64);
+        order(tier, &mut list, player, opponent);
+        let mut best = -65;
         while let Some(next) = list.take_best() {
             let (own, other) = next.child(player, opponent);
             let score = -search(
@@ -127,17 +125,14 @@ impl<T: Tier> Routine<T> for Middle {
                 depth - 1,
                 next.replies,
             );
-            if score > best {
-                (best, best_square) = (score, next.square);
-                if best > alpha {
-                    break;
-                }
+            best = best.max(score);
+            if best > alpha {
+                break;
             }
         }
         let known = Known {
             score: best,
             is_lower: best > alpha,
-            square: best_square,
         };
         context.cache(depth).store(player, opponent, known);
         best
@@ -186,18 +181,30 @@ pub(super) fn search_any<T: Tier>(
 /// a reply. A killer move for each depth, and a history of the squares that cut,
 /// cost nodes: the first move tried is the right one in 97 % of the cutoffs already.
 #[inline(always)]
-fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64, first: u8) {
+fn order<T: Tier>(tier: T, list: &mut MoveList, player: u64, opponent: u64) {
     let odd = odd_quadrants(!(player | opponent));
     for candidate in list.iter_mut() {
         let (own, other) = candidate.child(player, opponent);
         candidate.replies = tier.legal_moves(own, other);
-        let is_in = |squares: u64| (squares >> candidate.square & 1) as i32;
-        candidate.key =
-            reply_key(candidate.replies) + 4 * (is_in(odd) + is_in(CORNERS)) - is_in(X_SQUARES);
-        if candidate.square == first {
-            candidate.key = i32::MAX;
-        }
+        let is_odd = (odd >> candidate.square & 1) as i32;
+        let place = i32::from(SQUARES[candidate.square as usize & 63]);
+        candidate.key = reply_key(candidate.replies) + 4 * is_odd + place;
     }
+}
+
+/// What a square is worth by its place alone, in eighths of a reply.
+static SQUARES: [i8; 64] = build_squares();
+
+const fn build_squares() -> [i8; 64] {
+    let mut squares = [0; 64];
+    let mut square = 0;
+    while square < 64 {
+        let is_corner = (CORNERS >> square & 1) as i8;
+        let is_x_square = (X_SQUARES >> square & 1) as i8;
+        squares[square] = 4 * is_corner - is_x_square;
+        square += 1;
+    }
+    squares
 }
 
 /// Few replies are good, replies in corners count double.
