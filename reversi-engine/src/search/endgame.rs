@@ -6,7 +6,7 @@ use super::last_moves::final_score;
 use super::middle::{self, STABILITY_ALPHA};
 use super::midgame;
 use super::moves::MoveList;
-use super::node::{Node, try_moves};
+use super::node::{Node, transposition_cutoff, try_moves};
 use super::ordering::Taste;
 use super::probcut;
 use super::table::Key;
@@ -81,7 +81,14 @@ impl<T: Tier> Routine<T> for Endgame {
         }
         let mut list = MoveList::new();
         worker.list_moves(tier, &mut list, player, opponent, moves);
-        if let Some(score) = transposition_cutoff(worker, &list, player, opponent, alpha, depth) {
+        // The children of the lowest depth are in the small cache.
+        let cutoff = if depth > DEEP_EMPTIES {
+            transposition_cutoff(worker, &list, node)
+        } else {
+            let middle = &worker.middle;
+            middle.cutoff(&list, player, opponent, alpha, depth - 1)
+        };
+        if let Some(score) = cutoff {
             return score;
         }
         let hints = (&entry, TASTE);
@@ -130,31 +137,4 @@ fn search<T: Tier>(
             moves,
         )
     }
-}
-
-/// A child that its table already knows to be bad enough for the opponent.
-#[inline(always)]
-fn transposition_cutoff(
-    worker: &Worker,
-    list: &MoveList,
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    depth: i32,
-) -> Option<i32> {
-    if depth <= DEEP_EMPTIES {
-        return worker
-            .middle
-            .cutoff(list, player, opponent, alpha, depth - 1);
-    }
-    for candidate in list.iter() {
-        let (own, other) = candidate.child(player, opponent);
-        if let Some(entry) = worker.table.probe(Key::new(own, other)) {
-            let score = -i32::from(entry.upper);
-            if score > alpha && entry.covers(depth as u32 - 1, worker.selectivity) {
-                return Some(score);
-            }
-        }
-    }
-    None
 }

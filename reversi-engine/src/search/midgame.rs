@@ -2,7 +2,7 @@
 
 use super::last_moves::final_score;
 use super::moves::{Candidate, MoveList};
-use super::node::{Node, try_moves};
+use super::node::{Node, transposition_cutoff, try_moves};
 use super::ordering::Taste;
 use super::probcut::{self, Model};
 use super::squares::{CORNERS, NEXT_TO_CORNERS};
@@ -16,6 +16,11 @@ pub(super) struct Midgame;
 
 /// The least depth at which a shallow search may stand for a deep one.
 const PROBCUT_DEPTH: i32 = 3;
+
+/// From this depth on the table is asked about all children first: one of them may
+/// be known to be bad enough for the opponent. Below it that takes longer than it
+/// saves.
+const CUTOFF_DEPTH: i32 = 5;
 
 /// How moves are ordered here.
 const TASTE: Taste = Taste {
@@ -86,6 +91,11 @@ impl<T: Tier> Routine<T> for Midgame {
         }
         let mut list = MoveList::new();
         worker.list_moves(tier, &mut list, player, opponent, moves);
+        if depth >= CUTOFF_DEPTH
+            && let Some(score) = transposition_cutoff(worker, &list, node)
+        {
+            return score;
+        }
         let taste = if depth <= QUICK_DEPTH {
             QUICK_TASTE
         } else {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use super::moves::{Candidate, MoveList};
 use super::ordering::{Taste, order};
-use super::table::{Entry, NO_SQUARE};
+use super::table::{Entry, Key, NO_SQUARE};
 use super::worker::{Found, Rest, Worker};
 use crate::arch::Tier;
 
@@ -53,6 +53,26 @@ fn rest(
     }
 }
 
+/// The score of a child that the table knows to be bad enough for the opponent.
+#[inline(always)]
+pub(super) fn transposition_cutoff(
+    worker: &mut Worker,
+    list: &MoveList,
+    node: Node,
+) -> Option<i32> {
+    for candidate in list.iter() {
+        let (own, other) = candidate.child(node.player, node.opponent);
+        if let Some(entry) = worker.table.probe(Key::new(own, other)) {
+            let score = -i32::from(entry.upper);
+            if score > node.alpha && entry.covers(node.depth as u32 - 1, worker.selectivity) {
+                worker.trust(entry);
+                return Some(score);
+            }
+        }
+    }
+    None
+}
+
 /// Tries the moves of a node until one beats alpha: the move of the table before
 /// the others are put into order. `search` gives the score of a child, which the
 /// worker has entered, for the side to move here. `None` when stopped.
@@ -65,7 +85,7 @@ pub(super) fn try_moves<T: Tier>(
     (entry, taste): (&Entry, Taste),
     search: impl Fn(&mut Worker, &Candidate) -> i32 + Copy + Send + Sync + 'static,
 ) -> Option<Found> {
-    let mut found = Found::nothing(worker.nodes());
+    let mut found = Found::nothing(worker);
     let mut next = list.take_square(entry.squares[0]);
     let mut ordered = false;
     loop {

@@ -273,6 +273,8 @@ impl Share for Team {
         self.withdraw(&split);
         self.wait(worker, &split);
         worker.selectivity = split.selectivity;
+        // Whether the others had to guess is not known.
+        worker.guesses += 1;
         worker.control.enter(above.as_ref());
         let progress = lock(&split.progress);
         if progress.abandoned && !split.branch.is_settled() {

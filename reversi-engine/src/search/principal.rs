@@ -162,7 +162,7 @@ pub(super) fn search_moves<T: Tier>(
         player, opponent, ..
     } = task;
     let empties = (player | opponent).count_zeros() as i32;
-    let mut found = Found::nothing(worker.nodes());
+    let mut found = Found::nothing(worker);
     let mut list = ordered_moves(tier, worker, player, opponent, moves);
     while let Some(next) = list.take_best() {
         let child = task.after(next.child(player, opponent));

@@ -116,13 +116,17 @@ pub(super) fn cut<T: Tier>(
     // How far the evaluation may be off for the shallow search to be worth it.
     let slack = model.shallow_sigmas[empties.min(60)][row] as i32;
     let value = to_discs(worker.evaluate(tier, node.player, node.opponent, node.moves));
+    let guesses = worker.guesses;
     let high = alpha + 1 + margin;
     if high <= 64 && value >= high - slack && search(worker, high - 1, shallow) >= high {
+        worker.guesses = guesses + 1;
         return Some(alpha + 1);
     }
     let low = alpha - margin;
     if low >= -64 && value <= low + slack && search(worker, low, shallow) <= low {
+        worker.guesses = guesses + 1;
         return Some(alpha);
     }
+    worker.guesses = guesses;
     None
 }

@@ -5,7 +5,7 @@ use core::cmp::Reverse;
 
 use super::principal::{self, Task};
 use super::probcut;
-use super::steps::{Goal, Step};
+use super::steps::{Doubt, Goal, Step};
 use super::table::{Key, NO_SQUARE};
 use super::time::Pace;
 use super::variation::variation;
@@ -47,11 +47,12 @@ pub(super) fn search<T: Tier>(
     let mut reports = first_reports(tier, worker, position, lines);
     let empties = position.empties().len() as i32;
     let mut steps = plan.goal.steps(empties).peekable();
+    let mut doubt = Doubt::default();
     let mut depth = 0;
-    while let Some(&planned) = steps.peek() {
+    while let Some(&next) = steps.peek() {
+        let planned = doubt.step_before(next, empties).unwrap_or(next);
         let now = worker.control.elapsed();
         let step = if pace.reaches(planned, depth, empties, now) {
-            steps.next();
             planned
         } else {
             // The end of the game is too far for the time: a ply more instead.
@@ -62,6 +63,9 @@ pub(super) fn search<T: Tier>(
         };
         if !pace.allows(step, now) {
             break;
+        }
+        if step == next {
+            steps.next();
         }
         worker.selectivity = step.level;
         let last = step.depth == empties && step.level == FULL_WIDTH;
@@ -77,6 +81,7 @@ pub(super) fn search<T: Tier>(
             break;
         }
         depth = step.depth;
+        doubt.note(step, empties, reports[0].score.discs());
         pace.mark(step, worker.control.elapsed(), &reports[0]);
     }
     for report in &mut reports {

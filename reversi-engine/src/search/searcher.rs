@@ -92,7 +92,7 @@ pub enum SearcherError {
 #[derive(Debug)]
 pub struct Searcher {
     cpu: CpuTier,
-    table: Arc<Table>,
+    pub(super) table: Arc<Table>,
     /// The small caches of the threads.
     middles: Vec<Box<Middle>>,
     #[cfg_attr(
@@ -414,6 +414,7 @@ impl Searcher {
             table: Arc::clone(&self.table),
             control,
             selectivity: FULL_WIDTH,
+            guesses: 0,
             weights: self.weights.clone(),
             features: Box::new([Features::new(0, 0); 64]),
             team: None,

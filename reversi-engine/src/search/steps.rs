@@ -71,6 +71,46 @@ impl Goal {
     }
 }
 
+/// Whether the selective searches to the end agree on the score.
+///
+/// Where they do not, the exact one would begin with a wrong guess and a bad order
+/// of moves: one more selective search costs less. Where they do it would not pay.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Doubt {
+    /// The score of the last of them, in discs.
+    score: Option<i32>,
+    /// Whether the one before came to quite another.
+    unsettled: bool,
+    /// Whether there has been one more.
+    allayed: bool,
+}
+
+impl Doubt {
+    /// From this difference of scores on, in discs, there is doubt.
+    const DIFFERENCE: i32 = 4;
+    /// The selectivity level of the search that is to allay it.
+    const LEVEL: u8 = 4;
+
+    /// Notes what an iteration came to.
+    pub(super) fn note(&mut self, step: Step, empties: i32, score: i32) {
+        if step.depth == empties {
+            let is_far = |last: i32| (score - last).abs() >= Self::DIFFERENCE;
+            self.unsettled = self.score.is_some_and(is_far);
+            self.score = Some(score);
+            self.allayed |= step.level == Self::LEVEL;
+        }
+    }
+
+    /// The iteration to put before an exact one, if there is doubt.
+    pub(super) fn step_before(self, next: Step, empties: i32) -> Option<Step> {
+        let is_exact = next.depth == empties && next.level == FULL_WIDTH;
+        (is_exact && self.unsettled && !self.allayed).then_some(Step {
+            level: Self::LEVEL,
+            ..next
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
@@ -107,6 +147,29 @@ mod tests {
             ..goal
         };
         assert_eq!(steps(plain, 40), [(1, 6), (2, 6), (3, 6)]);
+    }
+
+    #[test]
+    fn scores_that_differ_ask_for_one_more_search() {
+        let to_the_end = |level| Step { depth: 24, level };
+        let mut doubt = Doubt::default();
+        doubt.note(
+            Step {
+                depth: 12,
+                level: 0,
+            },
+            24,
+            -20,
+        );
+        doubt.note(to_the_end(1), 24, 2);
+        assert_eq!(doubt.step_before(to_the_end(FULL_WIDTH), 24), None);
+        doubt.note(to_the_end(3), 24, 6);
+        assert_eq!(doubt.step_before(to_the_end(4), 24), None);
+        assert_eq!(doubt.step_before(to_the_end(FULL_WIDTH), 25), None);
+        let surer = doubt.step_before(to_the_end(FULL_WIDTH), 24);
+        assert_eq!(surer, Some(to_the_end(Doubt::LEVEL)));
+        doubt.note(to_the_end(Doubt::LEVEL), 24, 10);
+        assert_eq!(doubt.step_before(to_the_end(FULL_WIDTH), 24), None);
     }
 
     #[test]

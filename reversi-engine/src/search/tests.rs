@@ -1,5 +1,6 @@
 //! The solver against plain minimax, on every tier and table size.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 #[cfg(feature = "std")]
 use core::time::Duration;
@@ -8,8 +9,10 @@ use proptest::prelude::*;
 
 #[cfg(feature = "std")]
 use super::Clock;
+use super::table::Key;
+use super::worker::FULL_WIDTH;
 use super::{Bound, Level, Limits, Options, Searcher};
-use crate::{Board, Color, CpuTier, Move, Position, Score, Scoring, Symmetry};
+use crate::{Board, Color, CpuTier, Move, Position, Score, Scoring, SmallSolver, Symmetry};
 
 /// The exact score by plain minimax.
 fn minimax(position: Position) -> i32 {
@@ -108,6 +111,45 @@ proptest! {
             -solve(&mut searcher, position.after(square).expect("legal"))
         });
         prop_assert_eq!(replies.max().unwrap_or(score), score);
+    }
+}
+
+/// A position and what follows from it within some plies.
+fn family(position: Position, plies: u32) -> Vec<Position> {
+    let mut all = Vec::from([position]);
+    if plies > 0 {
+        for square in position.legal_moves() {
+            all.extend(family(position.after(square).expect("legal"), plies - 1));
+        }
+    }
+    all
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// Entries of a selective search that pass for sure hold.
+    #[test]
+    fn what_needed_no_guess_is_true(
+        choices in prop::collection::vec(any::<u8>(), 80),
+    ) {
+        let position = play_down(&choices, 18);
+        let mut searcher = small_searcher(CpuTier::detect());
+        let board = Board::from_position(position, Color::Black);
+        let limits = Limits::depth(64).and_selectivity(63).exact_from(0);
+        searcher.search(&board, &limits, |_| {});
+        let mut solver = Box::new(SmallSolver::new());
+        for position in family(position, 4) {
+            let key = Key::new(position.player().bits(), position.opponent().bits());
+            let empties = position.empties().len() as u32;
+            if empties >= 14
+                && let Some(entry) = searcher.table.probe(key)
+                && entry.covers(empties, FULL_WIDTH)
+            {
+                let score = solver.solve(position).score.discs();
+                prop_assert!((entry.lower.into()..=entry.upper.into()).contains(&score));
+            }
+        }
     }
 }
 

@@ -25,6 +25,9 @@ pub(super) struct Worker {
     pub(super) control: Control,
     /// Selectivity level of the search at hand.
     pub(super) selectivity: u8,
+    /// Cuts that rest on a guess, so far: what is found without a new one among
+    /// them is as sure as a search of full width.
+    pub(super) guesses: u64,
     /// The evaluation of leaves; a plain one where there is none.
     pub(super) weights: Option<Arc<Weights>>,
     /// Pattern indices of the positions from the root to the one at hand, by
@@ -203,24 +206,28 @@ impl Worker {
     /// What the table knows, for a null-window search above `alpha`: a score if
     /// that is enough, else the entry for its squares.
     #[inline(always)]
-    pub(super) fn probe(&self, key: Key, alpha: i32, depth: i32) -> Result<Entry, i32> {
+    pub(super) fn probe(&mut self, key: Key, alpha: i32, depth: i32) -> Result<Entry, i32> {
         let Some(entry) = self.table.probe(key) else {
             return Ok(Entry::UNKNOWN);
         };
-        if entry.covers(depth as u32, self.selectivity) {
-            if i32::from(entry.lower) > alpha {
-                return Err(i32::from(entry.lower));
-            }
-            if i32::from(entry.upper) <= alpha {
-                return Err(i32::from(entry.upper));
-            }
+        let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        if !entry.covers(depth as u32, self.selectivity) || lower <= alpha && alpha < upper {
+            return Ok(entry);
         }
-        Ok(entry)
+        self.trust(entry);
+        Err(if lower > alpha { lower } else { upper })
+    }
+
+    /// Notes that a score is taken from this entry.
+    #[inline(always)]
+    pub(super) fn trust(&mut self, entry: Entry) {
+        self.guesses += u64::from(entry.selectivity < FULL_WIDTH);
     }
 
     /// Records the result of a search of the window from `alpha` to `beta`.
     #[inline(always)]
     pub(super) fn store(&self, key: Key, window: (i32, i32), depth: i32, found: Found) {
+        let sure = self.guesses == found.guesses_before;
         self.table.store(
             key,
             &Finding {
@@ -229,30 +236,32 @@ impl Worker {
                 score: found.score,
                 square: found.square,
                 depth: depth as u32,
-                selectivity: self.selectivity,
+                selectivity: if sure { FULL_WIDTH } else { self.selectivity },
                 nodes: self.middle.nodes - found.nodes_before,
             },
         );
     }
 }
 
-/// The outcome at a node: the best score, its square, and the count of nodes
-/// when the node began.
+/// The outcome at a node: the best score, its square, and the counts of nodes and
+/// guesses when the node began.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Found {
     pub(super) score: i32,
     pub(super) square: u8,
     pub(super) nodes_before: u64,
+    pub(super) guesses_before: u64,
 }
 
 impl Found {
     /// Nothing tried yet: a score below all others and no square.
     #[inline(always)]
-    pub(super) const fn nothing(nodes_before: u64) -> Self {
+    pub(super) const fn nothing(worker: &Worker) -> Self {
         Self {
             score: -65,
             square: NO_SQUARE,
-            nodes_before,
+            nodes_before: worker.middle.nodes,
+            guesses_before: worker.guesses,
         }
     }
 }
