@@ -69,20 +69,25 @@ impl<T: Tier> Routine<T> for Midgame {
             worker.turn(empties);
             return score;
         }
-        if depth == 1 {
-            return frontier(tier, worker, player, opponent, alpha, moves);
-        }
-        let key = Key::new(player, opponent);
-        let entry = match worker.probe(key, alpha, depth) {
-            Ok(entry) => entry,
-            Err(score) => return score,
-        };
         let node = Node {
             player,
             opponent,
             moves,
             alpha,
             depth,
+        };
+        if depth == 1 {
+            let cut = probcut::static_cut(tier, worker, &probcut::MIDGAME, node);
+            // Not by a closure, which would be compiled for any CPU.
+            return match cut {
+                Some(score) => score,
+                None => frontier(tier, worker, node),
+            };
+        }
+        let key = Key::new(player, opponent);
+        let entry = match worker.probe(key, alpha, depth) {
+            Ok(entry) => entry,
+            Err(score) => return score,
         };
         if depth >= PROBCUT_DEPTH
             && let Some(score) = shallow_cut(tier, worker, &probcut::MIDGAME, node)
@@ -102,6 +107,8 @@ impl<T: Tier> Routine<T> for Midgame {
             TASTE
         };
         let hints = (&entry, taste);
+        // Late moves to a lower depth first (late move reductions) find worse moves
+        // with the same number of nodes.
         let found = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
             let (own, other) = next.child(player, opponent);
             -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies)
@@ -137,14 +144,14 @@ pub(super) fn shallow_cut<T: Tier>(
 /// alpha. To put the moves into a better order than this one costs more than the
 /// evaluations that it saves.
 #[inline(always)]
-fn frontier<T: Tier>(
-    tier: T,
-    worker: &mut Worker,
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    moves: u64,
-) -> i32 {
+fn frontier<T: Tier>(tier: T, worker: &mut Worker, node: Node) -> i32 {
+    let Node {
+        player,
+        opponent,
+        moves,
+        alpha,
+        ..
+    } = node;
     let mut best = -65;
     for group in [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS] {
         let mut rest = moves & group;

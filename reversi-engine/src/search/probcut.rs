@@ -9,6 +9,7 @@
 use super::node::Node;
 use super::worker::{FULL_WIDTH, Worker, to_discs};
 use crate::arch::Tier;
+use crate::eval::UNITS_PER_DISC;
 
 /// The levels of selectivity below full width: how many deviations the shallow
 /// value has to be off the window for a cut, and the confidence in percent.
@@ -92,6 +93,34 @@ const fn exp(x: f64) -> f64 {
         n += 1.0;
     }
     sum
+}
+
+/// How much surer than a search of some plies the evaluation alone has to be.
+const STATIC_CARE: f32 = 1.2;
+
+/// Tries to settle by the evaluation alone whether the value of a node, whose depth
+/// is one ply, is above `alpha`.
+#[inline(always)]
+pub(super) fn static_cut<T: Tier>(
+    tier: T,
+    worker: &mut Worker,
+    model: &Model,
+    node: Node,
+) -> Option<i32> {
+    let (deviations, _) = *LEVELS.get(worker.selectivity as usize)?;
+    let sigma = model.sigmas[(node.empties() as usize).min(60)][1];
+    let margin = ((STATIC_CARE * deviations * sigma + 0.5) * UNITS_PER_DISC as f32) as i32;
+    let value = worker.evaluate(tier, node.player, node.opponent, node.moves);
+    let alpha = node.alpha;
+    let score = if value >= UNITS_PER_DISC * (alpha + 1) + margin {
+        alpha + 1
+    } else if value <= UNITS_PER_DISC * alpha - margin {
+        alpha
+    } else {
+        return None;
+    };
+    worker.guesses += 1;
+    Some(score)
 }
 
 /// Tries to settle whether the value of a node is above `alpha` by a shallow
