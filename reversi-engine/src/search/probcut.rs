@@ -98,6 +98,10 @@ const fn exp(x: f64) -> f64 {
 /// How much surer than a search of some plies the evaluation alone has to be.
 const STATIC_CARE: f32 = 1.2;
 
+/// Up to this level of selectivity the evaluation alone may settle a search of one
+/// ply. Above it the doubtful values cost the exact search more than this saves.
+const STATIC_LEVEL: u8 = 0;
+
 /// Tries to settle by the evaluation alone whether the value of a node, whose depth
 /// is one ply, is above `alpha`.
 #[inline(always)]
@@ -107,7 +111,10 @@ pub(super) fn static_cut<T: Tier>(
     model: &Model,
     node: Node,
 ) -> Option<i32> {
-    let (deviations, _) = *LEVELS.get(worker.selectivity as usize)?;
+    if worker.selectivity > STATIC_LEVEL {
+        return None;
+    }
+    let (deviations, _) = LEVELS[worker.selectivity as usize];
     let sigma = model.sigmas[(node.empties() as usize).min(60)][1];
     let margin = ((STATIC_CARE * deviations * sigma + 0.5) * UNITS_PER_DISC as f32) as i32;
     let value = worker.evaluate(tier, node.player, node.opponent, node.moves);
