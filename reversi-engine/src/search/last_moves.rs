@@ -107,7 +107,7 @@ pub(super) fn in_order_3(empties: u64, odd: u64) -> u64 {
     let first = (empties & odd).trailing_zeros();
     let rest = empties & !(1 << (first & 63));
     let second = rest.trailing_zeros();
-    let third = 63 - (rest | 1).leading_zeros();
+    let third = (rest | 1).ilog2();
     u64::from(first | second << 8 | third << 16)
 }
 

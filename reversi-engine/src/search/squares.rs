@@ -49,7 +49,7 @@ pub(super) const fn quadrant(square: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{NEIGHBOURS, odd_quadrants};
+    use super::{NEIGHBOURS, odd_quadrants, quadrant};
     use crate::Square;
 
     #[test]
@@ -73,6 +73,7 @@ mod tests {
         for square in Square::ALL {
             let home = quadrants.iter().find(|&&q| q >> square.index() & 1 != 0);
             assert_eq!(Some(&odd_quadrants(1 << square.index())), home);
+            assert_eq!(Some(&quadrant(square.index())), home);
         }
         assert_eq!(odd_quadrants(!0), 0);
         assert_eq!(odd_quadrants(0b11), 0);
