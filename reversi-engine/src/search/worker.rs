@@ -256,11 +256,11 @@ pub(super) struct Found {
 impl Found {
     /// Nothing tried yet: a score below all others and no square.
     #[inline(always)]
-    pub(super) const fn nothing(worker: &Worker) -> Self {
+    pub(super) fn nothing(worker: &Worker) -> Self {
         Self {
             score: -65,
             square: NO_SQUARE,
-            nodes_before: worker.middle.nodes,
+            nodes_before: worker.nodes(),
             guesses_before: worker.guesses,
         }
     }
