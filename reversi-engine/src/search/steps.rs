@@ -79,10 +79,8 @@ impl Goal {
 pub(super) struct Doubt {
     /// The score of the last of them, in discs.
     score: Option<i32>,
-    /// Whether the one before came to quite another.
+    /// Whether the one before came to quite another, and one more may help.
     unsettled: bool,
-    /// Whether there has been one more.
-    allayed: bool,
 }
 
 impl Doubt {
@@ -95,16 +93,15 @@ impl Doubt {
     pub(super) fn note(&mut self, step: Step, empties: i32, score: i32) {
         if step.depth == empties {
             let is_far = |last: i32| (score - last).abs() >= Self::DIFFERENCE;
-            self.unsettled = self.score.is_some_and(is_far);
+            self.unsettled = step.level < Self::LEVEL && self.score.is_some_and(is_far);
             self.score = Some(score);
-            self.allayed |= step.level == Self::LEVEL;
         }
     }
 
     /// The iteration to put before an exact one, if there is doubt.
     pub(super) fn step_before(self, next: Step, empties: i32) -> Option<Step> {
         let is_exact = next.depth == empties && next.level == FULL_WIDTH;
-        (is_exact && self.unsettled && !self.allayed).then_some(Step {
+        (is_exact && self.unsettled).then_some(Step {
             level: Self::LEVEL,
             ..next
         })
