@@ -260,3 +260,10 @@ impl From<Board> for Position {
         board.position()
     }
 }
+
+impl From<&Board> for Position {
+    #[inline]
+    fn from(board: &Board) -> Self {
+        board.position()
+    }
+}
