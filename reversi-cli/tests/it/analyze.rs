@@ -1,0 +1,193 @@
+//! `reversi analyze`: against the solver, in order, the same with any number of
+//! threads.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::{env, fs, process};
+
+use reversi_engine::format::transcript;
+use reversi_engine::{Board, Game, Options, Searcher};
+use serde_json::Value;
+
+/// A game of the European Grand Prix of 1980 with two passes, 44-20.
+const GAME: &str = include_str!("../data/game_1980.txt");
+
+fn analyze(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(["analyze", "--hash", "4", "--level", "4"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    // A run with bad arguments reads nothing.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+fn objects(output: &str) -> Vec<Value> {
+    let lines = output.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+fn discs(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn exact_values_are_those_of_the_solver() {
+    let (output, errors, code) = analyze(&["--json", "--exact", "20", "-"], GAME);
+    assert_eq!(code, Some(0), "{errors}");
+    let game = transcript::parse(GAME.trim()).expect("a game");
+    let objects = objects(&output);
+    let moves = objects[0]["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), game.moves().len());
+    let mut searcher = Searcher::new(Options::default()).expect("memory");
+    let mut solve = |board: &Board| f64::from(searcher.solve(board).score.discs());
+    let mut exact = 0;
+    for ((board, mv), judged) in game.turns().zip(moves) {
+        assert_eq!(judged["move"], mv.to_string());
+        assert_eq!(judged["exact"], board.empties().len() <= 20, "{judged}");
+        if judged["exact"] == true {
+            let mut after = *board;
+            after.apply(mv).expect("legal");
+            assert!(
+                (discs(&judged["best_value"]) - solve(board)).abs() < 0.001,
+                "{judged}"
+            );
+            assert!(
+                (discs(&judged["value"]) + solve(&after)).abs() < 0.001,
+                "{judged}"
+            );
+            exact += 1;
+        }
+        let loss = discs(&judged["best_value"]) - discs(&judged["value"]);
+        assert!(
+            (discs(&judged["loss"]) - loss).abs() < 0.011 && loss >= 0.0,
+            "{judged}"
+        );
+    }
+    assert!(exact > 20, "{exact}");
+}
+
+#[test]
+fn sums_are_those_of_the_moves() {
+    let (output, ..) = analyze(&["--json", "--exact", "12", "-"], GAME);
+    let object = &objects(&output)[0];
+    let moves = object["moves"].as_array().expect("a list");
+    for side in ["black", "white"] {
+        let own = moves
+            .iter()
+            .filter(|mv| mv["side"] == side && mv["move"] != "pass");
+        let (mut count, mut loss) = (0, 0.0);
+        for mv in own {
+            count += 1;
+            loss += discs(&mv["loss"]);
+        }
+        let sum = &object["losses"][side];
+        assert_eq!(sum["moves"], count);
+        assert!((discs(&sum["discs"]) - loss).abs() < 0.5, "{sum} {loss}");
+    }
+    assert_eq!(object["result"], 24);
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let games = format!("{GAME}\nf5d6c3d3c4\n{GAME}\nf5f4c3e6f7g6g4e8g8g5h5\n");
+    let run = |jobs| analyze(&["--exact", "12", "--jobs", jobs, "-"], &games);
+    let one = run("1");
+    assert_eq!(one.2, Some(0), "{}", one.1);
+    assert_eq!(run("2"), one);
+    assert_eq!(run("5"), one);
+    let titles: Vec<&str> = one
+        .0
+        .lines()
+        .filter(|line| line.starts_with("Black - "))
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            "Black - White, 44-20",
+            "Black - White, not finished",
+            "Black - White, 44-20",
+            "Black - White, 63-1",
+        ]
+    );
+}
+
+#[test]
+fn the_table_names_the_better_move() {
+    let (output, ..) = analyze(&["--exact", "14", "-"], GAME);
+    let (table, rest) = output
+        .split_once("\n\n")
+        .and_then(|(_, rest)| rest.split_once("\n\n"))
+        .expect("parts");
+    let game = transcript::parse(GAME.trim()).expect("a game");
+    assert_eq!(table.lines().count(), 1 + game.moves().len());
+    assert_eq!(
+        table.lines().filter(|line| line.ends_with(" pass")).count(),
+        2
+    );
+    let plot: Vec<&str> = rest.lines().take_while(|line| !line.is_empty()).collect();
+    assert_eq!(plot.len(), 10, "{rest}");
+    assert!(output.lines().all(|line| line.chars().count() < 100));
+    let ends = ["Black: ", "White: ", "Exact from move "];
+    for (line, start) in rest.lines().skip(plot.len() + 1).zip(ends) {
+        assert!(line.starts_with(start), "{line}");
+    }
+}
+
+#[test]
+fn moves_can_be_given_and_bad_games_are_named() {
+    let (output, _, code) = analyze(&["f5d6c3d3c4"], "");
+    assert_eq!(code, Some(0));
+    assert!(output.contains("  5  black  c4 "), "{output}");
+    let (output, errors, code) = analyze(&["--json", "-"], "f5d6\nf5a1\nf5f6\n");
+    assert_eq!(code, Some(2));
+    assert_eq!(objects(&output).len(), 2);
+    let expected =
+        "-: game 2, line 2, column 3: a1 flips no disc\nreversi: bad lines or files: 1\n";
+    assert_eq!(errors, expected);
+    let (_, errors, code) = analyze(&["no_such_file"], "");
+    assert!(
+        code == Some(2) && errors.starts_with("no_such_file: "),
+        "{errors}"
+    );
+}
+
+#[test]
+fn each_game_is_drawn() {
+    let path = env::temp_dir().join(format!("reversi-analyze-{}.svg", process::id()));
+    let second = env::temp_dir().join(format!("reversi-analyze-{}-2.svg", process::id()));
+    let name = path.to_string_lossy();
+    let games = format!("{GAME}\nf5d6c3d3c4\n");
+    let (_, errors, code) = analyze(&["--exact", "10", "--svg", &name, "-"], &games);
+    assert_eq!(code, Some(0), "{errors}");
+    for path in [path, second] {
+        let picture = fs::read_to_string(&path).expect("it was drawn");
+        assert!(picture.starts_with("<svg "), "{picture}");
+        fs::remove_file(path).expect("it was there");
+    }
+}
+
+#[test]
+fn a_game_without_moves_has_an_empty_table() {
+    let start = format!("{};", Game::new().board());
+    let (output, errors, code) = analyze(&["-"], &start);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(
+        output.contains("Black: 0.0 discs lost in 0 moves; "),
+        "{output}"
+    );
+}

@@ -1,0 +1,24 @@
+//! Integration tests of the program, linked as one binary.
+
+mod analyze;
+#[cfg(unix)]
+mod cluster;
+mod convert;
+mod gtp_process;
+mod levels;
+mod match_faults;
+#[cfg(unix)]
+mod match_process;
+mod play;
+mod protocols_any_input;
+mod rogue;
+mod show;
+mod solve;
+mod solve_process;
+mod solver;
+mod stop_and_go;
+mod support;
+#[cfg(unix)]
+mod terminal;
+mod training;
+mod transcripts;

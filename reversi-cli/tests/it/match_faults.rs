@@ -1,0 +1,252 @@
+//! Engines that misbehave lose their games, each with its reason, and the match
+//! goes on.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use reversi_cli::opponent::{Effort, Halt, Patience, TimeControl};
+use reversi_cli::tournament::openings::Openings;
+use reversi_cli::tournament::pairing::{Format, Schedule};
+use reversi_cli::tournament::record::{Ending, GameRecord, Side};
+use reversi_cli::tournament::referee::{ResignRule, Rules};
+use reversi_cli::tournament::runner::{Entrant, Event, Plan, run};
+use reversi_cli::tournament::spec::EngineSpec;
+
+const GAMES: u64 = 4;
+
+/// The slack for a machine that is busy with other tests.
+const SLACK: Duration = Duration::from_secs(5);
+
+fn entrant(spec: &str) -> Entrant {
+    let spec: EngineSpec = spec.parse().expect("a description of an engine");
+    Entrant {
+        name: spec.name.clone().expect("a name"),
+        maker: spec.maker().expect("it can be made"),
+        effort: spec.effort(),
+    }
+}
+
+fn plan(entrants: Vec<Entrant>) -> Plan {
+    Plan {
+        schedule: Schedule::new(entrants.len(), Format::RoundRobin, GAMES, true),
+        entrants,
+        openings: Openings::Random { seed: 1 },
+        rules: Rules {
+            margin: SLACK,
+            stall: SLACK,
+            ..Rules::default()
+        },
+        patience: Patience {
+            start: 2 * SLACK,
+            answer: 2 * SLACK,
+            quit: Duration::from_millis(200),
+        },
+        concurrency: 2,
+    }
+}
+
+/// The games of a match in their order.
+fn play(plan: &Plan) -> Vec<GameRecord> {
+    let games: Vec<u64> = (0..plan.schedule.len()).collect();
+    let mut records = Vec::new();
+    let played = run(plan, &games, &Halt::default(), |event| {
+        if let Event::Game(record) = event {
+            records.push(*record);
+        }
+        Ok(ControlFlow::Continue(()))
+    });
+    played.expect("the match is played");
+    records.sort_by_key(|record| record.game);
+    records
+}
+
+fn rogue(options: &str) -> Entrant {
+    let path: PathBuf = crate::rogue::path();
+    let proto = if options.starts_with("--nboard") {
+        "nboard"
+    } else {
+        "gtp"
+    };
+    entrant(&format!(
+        "name=rogue,proto={proto},cmd='{}' {options}",
+        path.display()
+    ))
+}
+
+/// Plays against a rogue; all games must end by this kind of forfeit, explained
+/// with this text.
+fn expect_forfeits(options: &str, kind: &str, reason: &str, adjust: impl Fn(&mut Plan)) {
+    let mut plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
+    adjust(&mut plan);
+    let records = play(&plan);
+    assert_eq!(records.len() as u64, GAMES, "{options}");
+    for record in records {
+        let Some(forfeit) = record.forfeit() else {
+            panic!("{options}: {:?}", record.ending);
+        };
+        let side = match record.black.as_str() {
+            "rogue" => Side::Black,
+            _ => Side::White,
+        };
+        assert_eq!(
+            (forfeit.by, forfeit.kind.as_str()),
+            (side, kind),
+            "{options}"
+        );
+        assert!(
+            forfeit.reason.contains(reason),
+            "{options}: {}",
+            forfeit.reason
+        );
+        assert!(!forfeit.lines.is_empty(), "{options}");
+        assert_ne!(record.winner, Some(side), "{options}");
+        assert!(
+            record.winner.is_some() && record.score.is_none(),
+            "{options}"
+        );
+    }
+}
+
+fn expect_forfeit(options: &str, kind: &str, reason: &str) {
+    expect_forfeits(options, kind, reason, |_| {});
+}
+
+#[test]
+fn a_rogue_that_behaves_loses_on_the_board() {
+    for options in ["none 1", "--nboard none 1"] {
+        let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
+        for record in play(&plan) {
+            assert_eq!(record.ending, Ending::Finished, "{options}");
+            assert!(record.score.is_some());
+        }
+    }
+}
+
+#[test]
+fn lies_are_losses() {
+    expect_forfeit("illegal 5", "illegal", "it played");
+    expect_forfeit("--nboard illegal 5", "illegal", "it played");
+    expect_forfeit("pass 3", "illegal", "it played pass");
+    expect_forfeit("--nboard pass 3", "illegal", "it played pass");
+}
+
+#[test]
+fn deaths_are_losses_and_the_engine_is_started_again() {
+    expect_forfeit("die 5", "crash", "exit status: 3");
+    expect_forfeit("--nboard die 5", "crash", "exit status: 3");
+    expect_forfeit("close 2", "closed", "closed its output");
+}
+
+#[test]
+fn nonsense_is_a_loss() {
+    expect_forfeit(
+        "garbage 4",
+        "garbage",
+        "`I am thinking of a move` is no answer",
+    );
+    expect_forfeit("--nboard garbage 4", "hang", "no answer to `go`");
+    expect_forfeit("refuse 4", "refusal", "refused `genmove");
+    expect_forfeit("deaf 1", "refusal", "refused `play");
+    expect_forfeit("twice 4", "unasked", "came after its answer");
+    expect_forfeit("--nboard twice 4", "unasked", "came after its answer");
+}
+
+#[test]
+fn floods_are_losses() {
+    expect_forfeit("flood 3", "garbage", "status still thinking");
+    expect_forfeit("endless 3", "flood", "wrote without end");
+    expect_forfeit("--nboard endless 3", "flood", "wrote without end");
+    // Lines about its progress are no fault of this protocol, within limits.
+    let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_mins(5);
+    expect_forfeits("--nboard flood 3", "flood", "wrote without end", impatient);
+}
+
+#[test]
+fn silence_is_a_loss_after_the_stated_patience() {
+    let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_millis(300);
+    expect_forfeits("hang 5", "hang", "no answer to `genmove", impatient);
+}
+
+#[test]
+fn late_answers_are_losses() {
+    let in_time = |plan: &mut Plan| {
+        plan.rules.margin = Duration::from_millis(50);
+        plan.rules.grace = SLACK;
+        let time = TimeControl::PerMove(Duration::from_millis(300));
+        plan.entrants[1].effort = Effort {
+            time,
+            ..Effort::default()
+        };
+    };
+    expect_forfeits("late 5", "time", "and had 0.300 s", in_time);
+    let clock = |plan: &mut Plan| {
+        in_time(plan);
+        plan.entrants[1].effort.time = TimeControl::Clock {
+            main: Duration::from_millis(500),
+            increment: Duration::ZERO,
+        };
+    };
+    expect_forfeits("late 1", "time", "and had 0.500 s", clock);
+}
+
+#[test]
+fn an_engine_that_resigns_has_lost_without_fault() {
+    let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue("resign 3")]);
+    for record in play(&plan) {
+        assert_eq!(record.ending, Ending::Resigned);
+        let winner = match record.black.as_str() {
+            "good" => Side::Black,
+            _ => Side::White,
+        };
+        assert_eq!(record.winner, Some(winner));
+    }
+}
+
+#[test]
+fn the_same_match_has_the_same_games_however_many_at_once() {
+    let mut plan = plan(vec![
+        entrant("name=one,depth=1,hash=1"),
+        entrant("name=two,nodes=500,hash=1"),
+        entrant("name=easy,level=easy,hash=1"),
+    ]);
+    let games = |plan: &Plan| -> Vec<_> {
+        let key = |record: GameRecord| (record.game, record.transcript, record.score);
+        play(plan).into_iter().map(key).collect()
+    };
+    let together = games(&plan);
+    assert_eq!(together.len(), 12);
+    plan.concurrency = 1;
+    assert_eq!(games(&plan), together);
+    plan.openings = Openings::Random { seed: 2 };
+    assert_ne!(games(&plan), together);
+}
+
+#[test]
+fn games_can_end_before_their_end() {
+    let entrants = || {
+        vec![
+            entrant("name=one,depth=1,hash=1"),
+            entrant("name=two,depth=2,hash=1"),
+        ]
+    };
+    let mut solving = plan(entrants());
+    solving.rules.solve_from = Some(8);
+    for record in play(&solving) {
+        assert_eq!(record.ending, Ending::Solved);
+        assert!(record.score.is_some());
+    }
+
+    let mut resigning = plan(entrants());
+    resigning.rules.resign = Some(ResignRule {
+        moves: 2,
+        score: 10.0,
+    });
+    let records = play(&resigning);
+    assert!(records.iter().any(|record| record.ending == Ending::Agreed));
+    for record in records {
+        let agreed = record.ending == Ending::Agreed;
+        assert_eq!(record.score.is_none(), agreed);
+        assert!(record.winner.is_some() || !agreed);
+    }
+}

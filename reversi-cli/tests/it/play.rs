@@ -1,0 +1,215 @@
+//! `reversi play` through a pipe: the conversations of `tests/transcripts/play`.
+//!
+//! Those against the computer depend on its evaluation: when that changes they
+//! are recorded anew with `cargo test -p reversi-cli --test play record -- --ignored`.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::{env, fs, process};
+
+use reversi_engine::format::transcript;
+use reversi_engine::openings::xot;
+
+use crate::support::{Conversation, conversations};
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts")
+}
+
+/// What came out, what went wrong, and the exit code.
+fn run(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().expect("stdin is piped");
+    // The program may quit before it has read all.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
+}
+
+fn replay(conversation: &Conversation) -> (String, String, Option<i32>) {
+    let arguments: Vec<&str> = conversation.arguments.iter().map(String::as_str).collect();
+    run(&arguments, &conversation.input())
+}
+
+#[test]
+fn conversations_go_as_written() {
+    for conversation in conversations("play") {
+        let (output, errors, code) = replay(&conversation);
+        println!("recorded games of old searches are recorded anew, see the head of this file");
+        conversation.check(output.as_bytes());
+        let refused = conversation.path.ends_with("refused.txt");
+        assert_eq!(code, Some(if refused { 2 } else { 0 }), "{errors}");
+    }
+}
+
+/// A board, the answer of the computer and a prompt fit a terminal of 80x24.
+#[test]
+fn answers_fit_a_small_terminal() {
+    for conversation in conversations("play") {
+        let (output, ..) = replay(&conversation);
+        for answer in output.split("\n\n") {
+            assert!(answer.lines().count() < 24, "{answer}");
+            let moves = answer.lines().count() == 1 && answer.len() % 2 == 0;
+            let long = answer.lines().find(|line| line.chars().count() > 80);
+            assert!(
+                moves || long.is_none_or(|line| line.ends_with('.')),
+                "{long:?}"
+            );
+        }
+        if conversation.arguments.iter().any(|word| word == "--ascii") {
+            assert!(output.is_ascii());
+        }
+    }
+}
+
+#[test]
+fn games_are_the_same_with_the_same_seed() {
+    let game = |seed: &str| {
+        let options = [
+            "play", "--mode", "watch", "--level", "easy", "--hash", "1", "--seed", seed,
+        ];
+        let (output, errors, code) = run(&options, b"new\nmoves\n");
+        assert_eq!(code, Some(0), "{errors}");
+        output.lines().rev().nth(1).map(str::to_owned)
+    };
+    assert_eq!(game("7"), game("7"));
+    assert_ne!(game("7"), game("8"));
+}
+
+#[test]
+fn games_are_saved_and_loaded() {
+    let path = env::temp_dir().join(format!("reversi-play-{}.txt", process::id()));
+    let name = path.to_string_lossy();
+    let input = format!("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6\nsave {name}\nnew\nload {name}\nmoves\n");
+    let (output, errors, code) = run(&["play"], input.as_bytes());
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(
+        output.ends_with("\n\nf5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6\n\n"),
+        "{output}"
+    );
+    let (output, ..) = run(&["play", "--load", &name], b"moves\n");
+    assert_eq!(output, "f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6\n\n");
+    fs::remove_file(&path).expect("it was saved");
+    let (_, errors, code) = run(&["play", "--load", &name], b"");
+    assert_eq!(code, Some(2));
+    assert!(
+        errors.starts_with(&format!("reversi: {name}: ")),
+        "{errors}"
+    );
+}
+
+#[test]
+fn even_starts_come_from_the_list_by_the_seed() {
+    let arguments = ["play", "--variant", "xot", "--seed", "3"];
+    let (output, ..) = run(&arguments, b"moves\nnew\nmoves\n");
+    let begins = |seed| transcript::write(xot().choose(seed).game());
+    let moves: Vec<_> = output.lines().filter(|line| line.len() == 16).collect();
+    assert_eq!(moves, [begins(3), begins(4)], "{output}");
+}
+
+#[test]
+fn any_line_is_answered() {
+    let lines: Vec<u8> = (0..=255u8)
+        .flat_map(|byte| [byte, b' ', byte, b'\n'])
+        .collect();
+    let (_, errors, code) = run(&["play"], &lines);
+    assert!(matches!(code, Some(0 | 2)), "{errors}");
+    for line in [
+        "f5\u{e9}",
+        "d\u{e9}4",
+        "play \u{1f600}",
+        "undo 99999999999999999999",
+        "hint 0",
+    ] {
+        for variant in ["othello", "reversi"] {
+            let (output, errors, code) = run(&["play", "--variant", variant], line.as_bytes());
+            assert_eq!(code, Some(2), "{line}: {errors}");
+            assert!(output.ends_with("\n\n"), "{line}: {output}");
+        }
+    }
+}
+
+/// A game against the computer, played by its own hints.
+struct Recording {
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    text: String,
+}
+
+impl Recording {
+    fn say(&mut self, line: &str) -> String {
+        writeln!(self.input, "{line}").expect("the program reads");
+        let mut answer = String::new();
+        while !answer.ends_with("\n\n") {
+            let read = self.output.read_line(&mut answer).expect("text");
+            assert!(read > 0, "the program is gone after {answer}");
+        }
+        let shown = answer.trim_end().replace('\n', "\n< ");
+        self.text = format!("{}> {line}\n< {shown}\n\n", self.text);
+        answer
+    }
+}
+
+#[test]
+#[ignore = "writes the conversations against the computer anew"]
+fn record() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/play/");
+    for (name, more) in [("whole_game", ""), ("whole_game_ascii", " --ascii")] {
+        // The first seed whose game has a pass.
+        let games = (1..100).map(|seed| record_game(seed, more));
+        let text = games.into_iter().find(|text| text.contains("cannot move"));
+        let text = text.expect("a game with a pass");
+        fs::write(format!("{folder}{name}.txt"), text).expect("the folder is there");
+    }
+}
+
+fn record_game(seed: u64, more: &str) -> String {
+    let line =
+        format!("play --mode computer --level easy --hint-level 4 --hash 1 --seed {seed}{more}");
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut child = start(&words);
+    let mut game = Recording {
+        input: child.stdin.take().expect("piped"),
+        output: BufReader::new(child.stdout.take().expect("piped")),
+        text: format!("# A whole game against the computer.\n$ reversi {line}\n\n"),
+    };
+    let mut answer = game.say("board");
+    for turn in 1.. {
+        if answer.contains("The game is over") {
+            break;
+        }
+        if turn == 4 {
+            game.say("undo");
+            game.say("redo");
+            game.say("undo");
+            game.say("hint 3 explain");
+        }
+        // The best move is what the first line of a hint names.
+        let best = ask_quietly(&mut game);
+        answer = game.say(&best);
+    }
+    game.say("moves");
+    game.text.push_str("> quit\n");
+    writeln!(game.input, "quit").expect("the program reads");
+    child.wait().expect("it ends");
+    game.text
+}
+
+fn ask_quietly(game: &mut Recording) -> String {
+    let before = game.text.len();
+    let hint = game.say("hint 1");
+    game.text.truncate(before);
+    hint.split_whitespace().nth(1).expect("a move").to_owned()
+}

@@ -1,0 +1,120 @@
+//! Leaf counts of the game tree.
+//!
+//! The deeper counts take a while without optimisation and are left to runs with
+//! `--release`.
+
+use reversi_engine::{Board, CpuTier, Position, perft, perft_on};
+
+use crate::common::plain::Plain;
+use crate::common::{board, lines, number, text};
+
+/// Compares the table of leaf counts for these depths, on each tier.
+fn check_table(first: usize, last: usize) {
+    let mut counts = 0;
+    for line in lines("perft.jsonl") {
+        let position = board(&line, "board").position();
+        let leaves = line["leaves"].as_array().expect("a list");
+        let depths = leaves.iter().enumerate().map(|(i, count)| (i + 1, count));
+        for (depth, count) in depths.filter(|(depth, _)| (first..=last).contains(depth)) {
+            for cpu in CpuTier::ALL {
+                let found = perft_on(cpu, position, depth as u32);
+                assert_eq!(Some(found), count.as_u64(), "depth {depth}, {cpu}, {line}");
+                counts += 1;
+            }
+        }
+    }
+    assert_ne!(counts, 0);
+}
+
+#[test]
+fn table_of_leaf_counts() {
+    check_table(1, 9);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
+fn table_of_leaf_counts_deeper() {
+    check_table(10, 11);
+}
+
+#[test]
+fn each_tier_counts_as_the_plain_rules_do() {
+    for line in lines("moves.jsonl") {
+        let board = board(&line, "board");
+        for depth in 1..=4 {
+            let expected = Plain::new(&board).leaves(depth);
+            for cpu in CpuTier::ALL {
+                let found = perft_on(cpu, board.position(), depth);
+                assert_eq!(found, expected, "depth {depth}, {cpu}, {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn depth_zero_is_one_leaf_and_no_depth_is_too_large() {
+    let start = Board::new().position();
+    assert_eq!(perft(start, 0), 1);
+    for line in lines("endgames.jsonl") {
+        let position = board(&line, "board").position();
+        assert_eq!(perft(position, 20), perft(position, u32::MAX), "{line}");
+    }
+}
+
+/// How passes and finished games count.
+#[derive(Clone, Copy)]
+struct Convention {
+    pass_is_ply: bool,
+    early_end_counts: bool,
+}
+
+fn leaves(position: Position, depth: u32, convention: Convention) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let moves = position.legal_moves();
+    if position.must_pass() {
+        let left = depth - u32::from(convention.pass_is_ply);
+        return leaves(position.passed(), left, convention);
+    }
+    if moves.is_empty() {
+        return u64::from(convention.early_end_counts);
+    }
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .filter_map(|square| position.after(square))
+        .map(|next| leaves(next, depth - 1, convention))
+        .sum()
+}
+
+fn check_conventions(first: i64, last: i64) {
+    let start = Board::new().position();
+    for line in lines("perft_conventions.jsonl") {
+        let depth = number(&line, "depth");
+        if !(first..=last).contains(&depth) {
+            continue;
+        }
+        let convention = Convention {
+            pass_is_ply: text(&line, "convention").starts_with("a pass is a ply"),
+            early_end_counts: text(&line, "convention").ends_with("are one leaf"),
+        };
+        let found = leaves(start, depth as u32, convention);
+        assert_eq!(found as i64, number(&line, "leaves"), "{line}");
+    }
+}
+
+/// Tables found elsewhere differ from ours from depth 9 on; these are the
+/// conventions behind them.
+#[test]
+fn other_conventions() {
+    check_conventions(1, 9);
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
+fn other_conventions_deeper() {
+    check_conventions(10, 11);
+}
