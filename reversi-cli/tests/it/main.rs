@@ -1,6 +1,7 @@
 //! Integration tests of the program, linked as one binary.
 
 mod analyze;
+mod bench;
 #[cfg(unix)]
 mod cluster;
 mod convert;
