@@ -9,7 +9,7 @@ pub(crate) fn game() -> Game {
     while !game.is_over() {
         let legal = game.board().legal_moves();
         let played = match legal.iter().nth(legal.len() / 2) {
-            Some(square) => game.place_passing(square),
+            Some(square) => game.play_with_passes(square),
             None => game.play(reversi_engine::Move::Pass),
         };
         played.expect("a legal move");

@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (number, (board, played)) in (1..).zip(game.turns()) {
         let best = searcher.search(board, &limits, |_| {});
         let mut after = *board;
-        after.apply(played)?;
+        after.play(played)?;
         // What the other side gets is what this one loses.
         let value = -searcher.search(&after, &limits, |_| {}).value;
         let side = board.side_to_move();

@@ -48,7 +48,7 @@ fn opening(number: u64) -> Result<Game, Box<dyn Error>> {
         let legal = game.board().legal_moves();
         let choice = (random >> 33) as usize % legal.len().max(1);
         if let Some(square) = legal.iter().nth(choice) {
-            game.place_passing(square)?;
+            game.play_with_passes(square)?;
         }
     }
     Ok(game)

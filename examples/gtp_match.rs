@@ -65,7 +65,7 @@ fn play(engines: &mut [Engine; 2], colors: [Color; 2], seed: u64) -> Result<Boar
             engines[mover].ask(&format!("genmove {side}"))?.parse()?
         };
         board
-            .apply(mv)
+            .play(mv)
             .map_err(|error| format!("{side} plays {mv}: {error}"))?;
         for (index, engine) in engines.iter_mut().enumerate() {
             if is_opening || index != mover {

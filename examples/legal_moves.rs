@@ -9,7 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut board = Board::new();
     for text in std::env::args().skip(1) {
         let mv: Move = text.parse().map_err(|error| format!("{text}: {error}"))?;
-        board.apply(mv)?;
+        board.play(mv)?;
     }
 
     show(&board);

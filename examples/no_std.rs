@@ -62,7 +62,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut board = Board::new();
     while let Some(mv) = opponent.reply(&board) {
         print!("{mv} ");
-        board.apply(mv)?;
+        board.play(mv)?;
     }
     let score = board.score(Color::Black, Scoring::WinnerTakesEmpties);
     println!("\nblack's result is {score}");

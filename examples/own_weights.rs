@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 
 use reversi_engine::eval::{Evaluator, Weights};
-use reversi_engine::{Board, Limits, Options, Searcher};
+use reversi_engine::{Board, Limits, Options, Searcher, Square};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("usage: own_weights FILE")?;
@@ -18,12 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let own = Evaluator::new(Arc::clone(&weights));
     let embedded = Evaluator::embedded().ok_or("no embedded weights")?;
     let mut board = Board::new();
-    for text in ["f5", "d6", "c3", "d3", "c4"] {
-        board.apply(text.parse()?)?;
+    for square in [Square::F5, Square::D6, Square::C3, Square::D3, Square::C4] {
+        board.play(square)?;
         let position = board.position();
         let values = [&own, &embedded].map(|evaluator| evaluator.evaluate(position));
         println!(
-            "{text}: {:+.2} in the file, {:+.2} in the crate",
+            "{square}: {:+.2} in the file, {:+.2} in the crate",
             values[0], values[1]
         );
     }

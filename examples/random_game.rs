@@ -16,7 +16,7 @@ fn main() {
         } else {
             let square = legal[random.below(legal.len())];
             moves.push(square.to_string());
-            board.place(square)
+            board.play(square)
         };
         played.expect("only legal moves are chosen");
     }

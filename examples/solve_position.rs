@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The principal variation ends the game with that score.
     let mut end = board;
     for &mv in &report.pv {
-        end.apply(mv)?;
+        end.play(mv)?;
         print!("{mv} ");
     }
     println!();

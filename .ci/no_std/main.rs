@@ -37,12 +37,12 @@ pub extern "C" fn main() -> c_int {
 /// Plays the first legal moves to the end of a game.
 fn plays() -> bool {
     let mut board = Board::new();
-    if board.place(Square::A1) != Err(IllegalMove::NoFlips(Square::A1)) {
+    if board.play(Square::A1) != Err(IllegalMove::NoFlips(Square::A1)) {
         return false;
     }
     while !board.is_game_over() {
         let played = match board.legal_moves().first() {
-            Some(square) => board.place(square),
+            Some(square) => board.play(square),
             None => board.pass(),
         };
         if played.is_err() {

@@ -79,7 +79,7 @@ pub fn fuzz_solver(bytes: &[u8]) {
     );
     let mut end = board;
     for &mv in &report.pv {
-        end.apply(mv).expect("a legal variation");
+        end.play(mv).expect("a legal variation");
     }
     let reached = end.score(Color::Black, Scoring::WinnerTakesEmpties);
     assert_eq!(reached, report.score, "{board}: {report:?}");

@@ -128,7 +128,7 @@ fn record(random: &mut Rng) -> GameRecord {
             let Some(mv) = any_move(&board, random) else {
                 break;
             };
-            board.apply(mv).expect("a legal move");
+            board.play(mv).expect("a legal move");
         }
     }
     let mut record = GameRecord::from_board(board);

@@ -69,7 +69,7 @@ impl Rogue {
                     return Ok(say("? I cannot hear you\n\n")?);
                 }
                 self.turn(color.parse()?);
-                self.board.apply(mv.parse()?)?;
+                self.board.play(mv.parse::<Move>()?)?;
                 say("=\n\n")
             }
             ["genmove", color] => {
@@ -81,7 +81,7 @@ impl Rogue {
                 } else {
                     say(&answer)?;
                 }
-                self.board.apply(self.first_move())?;
+                self.board.play(self.first_move())?;
                 Ok(())
             }
             ["quit"] => {
@@ -98,7 +98,7 @@ impl Rogue {
             self.board = *ggf::parse(text)?.game().board();
             self.asked = 0;
         } else if let Some(text) = line.strip_prefix("move ") {
-            self.board.apply(ggf::parse_move(text)?.0)?;
+            self.board.play(ggf::parse_move(text)?.0)?;
         } else if let Some(number) = line.strip_prefix("ping ") {
             say(&format!("pong {number}\n"))?;
         } else if line == "go" {

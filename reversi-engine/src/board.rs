@@ -7,10 +7,10 @@ use crate::{Bitboard, Color, Move, Outcome, Position, Score, Scoring, Square, Sy
 /// The discs of both colours and the side to move.
 ///
 /// ```
-/// use reversi_engine::{Board, Color, Scoring};
+/// use reversi_engine::{Board, Color, Scoring, Square};
 /// let mut board = Board::new();
 /// assert_eq!(board.legal_moves().to_string(), "d3 c4 f5 e6");
-/// board.apply("f5".parse()?)?;
+/// board.play(Square::F5)?;
 /// assert_eq!(board.side_to_move(), Color::White);
 /// assert_eq!(board.score(Color::Black, Scoring::DiscsOnBoard).discs(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -173,50 +173,66 @@ impl Board {
         self.position().is_game_over()
     }
 
-    /// Plays a move.
+    /// Plays a move: a [`Square`] or a [`Move`].
     ///
     /// # Errors
-    /// [`IllegalMove`] says why the move cannot be played; the board is unchanged.
-    pub fn apply(&mut self, mv: Move) -> Result<(), IllegalMove> {
-        match mv {
-            Move::Place(square) => self.place(square),
-            Move::Pass => self.pass(),
-        }
-    }
-
-    /// Places a disc on a square and flips all discs it outflanks.
+    /// The reason why the move is illegal. The board is then unchanged.
     ///
-    /// # Errors
-    /// [`IllegalMove`] when the square is occupied or flips nothing; the board
-    /// is unchanged.
-    pub fn place(&mut self, square: Square) -> Result<(), IllegalMove> {
-        if let Some(next) = self.position().after(square) {
-            *self = Self::from_position(next, self.side_to_move.opponent());
-            return Ok(());
-        }
-        Err(if self.disc_at(square).is_some() {
-            IllegalMove::Occupied(square)
-        } else if self.is_game_over() {
-            IllegalMove::GameOver
-        } else {
-            IllegalMove::NoFlips(square)
-        })
+    /// ```
+    /// use reversi_engine::{Board, IllegalMove, Move, Square};
+    /// let mut board = Board::new();
+    /// board.play(Square::F5)?;
+    /// board.play("d6".parse::<Move>()?)?;
+    /// assert_eq!(board.play(Square::A1), Err(IllegalMove::NoFlips(Square::A1)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
+        let mv = mv.into();
+        let next = self.position().after(mv);
+        let next = next.ok_or_else(|| self.why_illegal(mv))?;
+        *self = Self::from_position(next, self.side_to_move.opponent());
+        Ok(())
     }
 
-    /// Gives the turn to the other side.
+    /// Plays a move without checking that it is legal.
+    ///
+    /// An illegal move gives a wrong board, for instance one with a disc that
+    /// flips nothing, but never undefined behaviour or a square with two discs.
+    /// Builds with debug assertions panic on an illegal move.
+    ///
+    /// ```
+    /// use reversi_engine::Board;
+    /// let mut board = Board::new();
+    /// while let Some(square) = board.legal_moves().first() {
+    ///     board.play_unchecked(square);
+    /// }
+    /// ```
+    #[inline]
+    pub fn play_unchecked(&mut self, mv: impl Into<Move>) {
+        let next = self.position().after_unchecked(mv.into());
+        *self = Self::from_position(next, self.side_to_move.opponent());
+    }
+
+    /// Passes; the same as [`play`](Self::play) with [`Move::Pass`].
     ///
     /// # Errors
     /// [`IllegalMove`] when the side to move has a legal square or the game is
-    /// over; the board is unchanged.
+    /// over. The board is then unchanged.
     pub fn pass(&mut self) -> Result<(), IllegalMove> {
-        if let Some(square) = self.legal_moves().first() {
-            return Err(IllegalMove::PassWithMoves(square));
+        self.play(Move::Pass)
+    }
+
+    /// The reason why an illegal move cannot be played.
+    fn why_illegal(&self, mv: Move) -> IllegalMove {
+        let first = self.legal_moves().first();
+        match (mv, first) {
+            (Move::Place(square), _) if self.disc_at(square).is_some() => {
+                IllegalMove::Occupied(square)
+            }
+            (Move::Pass, Some(legal)) => IllegalMove::PassWithMoves(legal),
+            (Move::Place(square), _) if !self.is_game_over() => IllegalMove::NoFlips(square),
+            _ => IllegalMove::GameOver,
         }
-        if self.is_game_over() {
-            return Err(IllegalMove::GameOver);
-        }
-        self.side_to_move = self.side_to_move.opponent();
-        Ok(())
     }
 
     /// The count of the discs as they are, for this colour, whether or not the

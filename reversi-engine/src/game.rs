@@ -13,8 +13,8 @@ use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square, Symmetry};
 /// ```
 /// use reversi_engine::{Game, Move, Scoring, Square};
 /// let mut game = Game::new();
-/// game.play(Move::Place(Square::F5))?;
-/// game.play("d6".parse()?)?;
+/// game.play(Square::F5)?;
+/// game.play(Square::D6)?;
 /// assert_eq!(game.moves().len(), 2);
 /// assert_eq!(game.undo(), Some(Move::Place(Square::D6)));
 /// assert_eq!(game.boards().last(), Some(game.board()));
@@ -75,8 +75,8 @@ impl Game {
     /// ```
     /// use reversi_engine::{Color, Game, Square};
     /// let mut game = Game::new();
-    /// game.play(Square::F5.into())?;
-    /// game.play(Square::D6.into())?;
+    /// game.play(Square::F5)?;
+    /// game.play(Square::D6)?;
     /// for (board, mv) in game.turns() {
     ///     println!("{} plays {mv}", board.side_to_move());
     /// }
@@ -89,30 +89,31 @@ impl Game {
         self.earlier.iter().zip(self.moves.iter().copied())
     }
 
-    /// Plays a move.
+    /// Plays a move: a [`Square`] or a [`Move`].
     ///
     /// # Errors
-    /// [`IllegalMove`] says why the move cannot be played; the game is unchanged.
-    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+    /// The reason why the move is illegal. The game is then unchanged.
+    pub fn play(&mut self, mv: impl Into<Move>) -> Result<(), IllegalMove> {
+        let mv = mv.into();
         let before = self.board;
-        self.board.apply(mv)?;
+        self.board.play(mv)?;
         self.earlier.push(before);
         self.moves.push(mv);
         Ok(())
     }
 
-    /// Places the next disc of a record that leaves passes out: a side that
-    /// cannot move passes first.
+    /// Plays a square, preceded by a pass if the side to move must pass. For
+    /// records that omit passes.
     ///
     /// # Errors
-    /// [`IllegalMove`] when neither the side to move nor, where that side must
-    /// pass, its opponent can place a disc there; the game is unchanged.
-    pub fn place_passing(&mut self, square: Square) -> Result<(), IllegalMove> {
+    /// [`IllegalMove`] when the square is illegal for the side to move, or for
+    /// its opponent after a forced pass. The game is then unchanged.
+    pub fn play_with_passes(&mut self, square: Square) -> Result<(), IllegalMove> {
         let passed = self.board.must_pass();
         if passed {
             self.play(Move::Pass)?;
         }
-        self.play(Move::Place(square)).inspect_err(|_| {
+        self.play(square).inspect_err(|_| {
             if passed {
                 self.undo();
             }

@@ -10,10 +10,10 @@
 //! use reversi_engine::{Board, Color, IllegalMove, Scoring, Square};
 //!
 //! let mut board = Board::new();
-//! board.place(Square::F5)?;
+//! board.play(Square::F5)?;
 //! assert_eq!(board.side_to_move(), Color::White);
 //! assert_eq!(board.legal_moves().to_string(), "f4 d6 f6");
-//! assert_eq!(board.place(Square::A1), Err(IllegalMove::NoFlips(Square::A1)));
+//! assert_eq!(board.play(Square::A1), Err(IllegalMove::NoFlips(Square::A1)));
 //! assert_eq!(board.score(Color::Black, Scoring::DiscsOnBoard).discs(), 3);
 //! # Ok::<(), IllegalMove>(())
 //! ```

@@ -85,25 +85,44 @@ impl Position {
         ))
     }
 
-    /// The position after a disc on this square, seen by the other side;
-    /// `None` when the square is not legal.
+    /// The position after a move, a [`Square`] or a [`Move`], as the other side
+    /// sees it; `None` when the move is illegal.
+    ///
+    /// A pass is legal only when the side to move has no legal square and the
+    /// other side has one.
     #[must_use]
     #[inline]
-    pub fn after(self, square: Square) -> Option<Self> {
-        let flips = self.flips(square);
-        (!flips.is_empty()).then(|| Self {
-            player: self.opponent - flips,
-            opponent: (self.player | flips).with(square),
-        })
+    pub fn after(self, mv: impl Into<Move>) -> Option<Self> {
+        match mv.into() {
+            Move::Place(square) => {
+                let flips = self.flips(square);
+                (!flips.is_empty()).then(|| self.after_flips(square, flips))
+            }
+            Move::Pass => self.must_pass().then(|| self.passed()),
+        }
     }
 
-    /// The position after a move; `None` when it is not legal. A pass is legal
-    /// only when the side to move has no square and the other side has.
-    #[must_use]
-    pub fn after_move(self, mv: Move) -> Option<Self> {
+    /// The position after a move that is known to be legal; a wrong position
+    /// after any other.
+    #[inline]
+    pub(crate) fn after_unchecked(self, mv: Move) -> Self {
+        debug_assert!(self.after(mv).is_some(), "{mv} is illegal");
         match mv {
-            Move::Place(square) => self.after(square),
-            Move::Pass => self.must_pass().then(|| self.passed()),
+            Move::Place(square) => {
+                let flips = arch::flips(square.index(), self.player.bits(), self.opponent.bits());
+                self.after_flips(square, Bitboard::new(flips))
+            }
+            Move::Pass => self.passed(),
+        }
+    }
+
+    /// The position after a disc on this square that flips these discs.
+    #[inline]
+    fn after_flips(self, square: Square, flips: Bitboard) -> Self {
+        let own = (self.player | flips).with(square);
+        Self {
+            player: self.opponent - own,
+            opponent: own,
         }
     }
 

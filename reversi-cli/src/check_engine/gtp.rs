@@ -229,7 +229,7 @@ fn rules(engine: &mut Examination) {
             let mut board = Board::new();
             let mv = engine.genmove(&board)?;
             // It has just been found legal.
-            let _ = board.apply(mv);
+            let _ = board.play(mv);
             engine.genmove(&board).map(drop)
         },
     );

@@ -210,13 +210,13 @@ fn game_with_pass() -> Game {
 fn play_random(game: &mut Game, rng: &mut Rng) -> bool {
     let moves = game.board().legal_moves();
     let square = moves.iter().nth(rng.below(moves.len()));
-    square.is_some_and(|square| game.play(square.into()).is_ok())
+    square.is_some_and(|square| game.play(square).is_ok())
 }
 
 /// Whether a move can be played.
 fn is_legal(board: &Board, mv: Move) -> bool {
     let mut after = *board;
-    after.apply(mv).is_ok()
+    after.play(mv).is_ok()
 }
 
 #[cfg(test)]

@@ -107,7 +107,7 @@ fn games(engine: &mut Examination) {
         let mut game = Game::new();
         for text in ["f5", "d6"] {
             // Both are legal.
-            let _ = text.parse().map(|mv| game.play(mv));
+            let _ = text.parse::<Move>().map(|mv| game.play(mv));
         }
         engine.go(game.board()).map(drop)
     });
@@ -127,7 +127,7 @@ fn games(engine: &mut Examination) {
         while !board.is_game_over() {
             let mv = engine.go(&board)?;
             // It has been found legal.
-            let _ = board.apply(mv);
+            let _ = board.play(mv);
             let text = ggf::write_move(mv, MoveNote::default());
             engine.ping(&[&format!("move {text}")])?;
         }

@@ -94,7 +94,7 @@ fn play(searcher: &mut Searcher, options: &SelfplayOptions, game: u64, records: 
             };
             boards.push((board, label));
         }
-        if board.apply(mv).is_err() {
+        if board.play(mv).is_err() {
             break;
         }
     }

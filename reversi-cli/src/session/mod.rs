@@ -198,7 +198,7 @@ impl Session {
         }
         let passes_first = board.side_to_move() != color;
         if passes_first {
-            board_of(board, color)?.apply(mv)?;
+            board_of(board, color)?.play(mv)?;
             self.game.play(Move::Pass)?;
         }
         self.game.play(mv)?;
@@ -284,7 +284,7 @@ impl Session {
     /// This side has chosen this move: from now on the reply to it is awaited.
     pub fn await_reply(&mut self, color: Color, mv: Move) {
         let board = board_of(*self.board(), color).ok();
-        self.awaiting = board.and_then(|mut board| board.apply(mv).ok().map(|()| board));
+        self.awaiting = board.and_then(|mut board| board.play(mv).ok().map(|()| board));
     }
 
     /// Thinks about the reply that is awaited, if one is and this session does so

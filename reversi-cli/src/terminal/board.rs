@@ -151,7 +151,7 @@ mod tests {
 
     fn after_f5() -> Board {
         let mut board = Board::new();
-        board.place(Square::F5).expect("legal");
+        board.play(Square::F5).expect("legal");
         board
     }
 

@@ -61,7 +61,7 @@ fn exact_values_are_those_of_the_solver() {
         assert_eq!(judged["exact"], board.empties().len() <= 20, "{judged}");
         if judged["exact"] == true {
             let mut after = *board;
-            after.apply(mv).expect("legal");
+            after.play(mv).expect("legal");
             assert!(
                 (discs(&judged["best_value"]) - solve(board)).abs() < 0.001,
                 "{judged}"

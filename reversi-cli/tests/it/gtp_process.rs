@@ -229,7 +229,7 @@ fn two_engines_play_a_whole_game() {
                 .expect("a move")
                 .parse()
                 .expect("a move");
-            board.apply(mv).expect("a legal move");
+            board.play(mv).expect("a legal move");
             let told = engines[side.opponent() as usize].ask(&format!("play {side} {mv}"));
             assert_eq!(told, "=");
         }

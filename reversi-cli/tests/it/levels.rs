@@ -36,10 +36,10 @@ fn game(searcher: &mut Searcher, easy: Color, seed: u64) -> Board {
         } else if board.side_to_move() == easy {
             let report = searcher.choose(&board, Level::EASY, seed);
             board
-                .apply(report.best_move.expect("a move"))
+                .play(report.best_move.expect("a move"))
                 .expect("legal");
         } else {
-            board.place(beginner(&board)).expect("legal");
+            board.play(beginner(&board)).expect("legal");
         }
     }
     board

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use reversi_engine::format::obf::{self, Record};
-use reversi_engine::{Board, Color, Score, Scoring};
+use reversi_engine::{Board, Color, Move, Score, Scoring};
 use serde_json::Value;
 
 use crate::solver::{solve, suite_lines};
@@ -283,8 +283,8 @@ fn check_line(board: &Board, line: &Value, first: &Value) {
     assert_eq!(pv.first().unwrap_or(&Value::Null), first, "{line}");
     let mut end = *board;
     for mv in pv {
-        let mv = mv.as_str().expect("a text").parse().expect("a move");
-        end.apply(mv).expect("a legal move");
+        let mv: Move = mv.as_str().expect("a text").parse().expect("a move");
+        end.play(mv).expect("a legal move");
     }
     assert!(end.is_game_over(), "{line}");
     let side: Color = board.side_to_move();

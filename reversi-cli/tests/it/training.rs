@@ -125,7 +125,7 @@ fn imported_games_leave_out_what_is_held_out() {
 
     let mut board = Board::new();
     for square in [Square::F5, Square::D6, Square::C3] {
-        board.place(square).unwrap();
+        board.play(square).unwrap();
     }
     // Any of the eight images holds the game out.
     let position = board.position().transformed(Symmetry::Rotate90);

@@ -100,11 +100,11 @@ mod tests {
                         break;
                     }
                     kept = kept.after_pass();
-                    board.apply(Move::Pass).unwrap();
+                    board.play(Move::Pass).unwrap();
                 } else {
                     let square = moves.iter().nth(choice % moves.len()).unwrap();
                     kept = kept.after_move(square.index(), position.flips(square).bits());
-                    board.apply(Move::Place(square)).unwrap();
+                    board.play(square).unwrap();
                 }
                 prop_assert_eq!(kept, features(&board));
             }

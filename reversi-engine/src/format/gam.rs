@@ -60,10 +60,10 @@ fn read_line(line: &str) -> Result<GameRecord, Fault> {
         }
         let is_first = record.game().moves().is_empty();
         if is_first && !record.game().board().legal_moves().contains(square) {
-            let first = record.place_passing(Square::D3);
+            let first = record.play_with_passes(Square::D3);
             first.map_err(|illegal| (illegal.into(), at))?;
         }
-        let placed = record.place_passing(square);
+        let placed = record.play_with_passes(square);
         placed.map_err(|illegal| (illegal.into(), at))?;
     }
     let figures_at = line.len() - figures.len();

@@ -172,7 +172,7 @@ impl Record {
     /// [`ObfReason::Illegal`] or [`ObfReason::RepeatedMove`]; the record is
     /// unchanged.
     pub fn add_move(&mut self, mv: Move, score: Score) -> Result<(), ObfReason> {
-        self.board.clone().apply(mv)?;
+        self.board.clone().play(mv)?;
         if self.score_of(mv).is_some() {
             return Err(ObfReason::RepeatedMove(mv));
         }

@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
     fn square(&mut self, column: char) -> Result<(), TranscriptReason> {
         let name = self.rest.get(..2).unwrap_or_default();
         let square: Square = name.parse().map_err(|_| TranscriptReason::NoRow(column))?;
-        self.game.place_passing(square)?;
+        self.game.play_with_passes(square)?;
         self.advance(2);
         self.move_number += 1;
         Ok(())

@@ -73,7 +73,7 @@ fn board(moves: &str) -> Option<Board> {
     let mut board = Board::new();
     for name in moves.as_bytes().chunks(2) {
         let square: Square = core::str::from_utf8(name).ok()?.parse().ok()?;
-        board.place(square).ok()?;
+        board.play(square).ok()?;
     }
     Some(board)
 }

@@ -143,11 +143,11 @@ impl Opening {
     fn from_bytes(bytes: [u8; BYTES]) -> Option<Self> {
         let bits = u32::from_be_bytes(bytes);
         let mut game = Game::new();
-        game.play(Square::F5.into()).ok()?;
+        game.play(Square::F5).ok()?;
         for shift in (0..PLIES as u32 - 1).rev() {
             let choice = bits >> (4 * shift) & 15;
             let square = game.board().legal_moves().iter().nth(choice as usize)?;
-            game.play(square.into()).ok()?;
+            game.play(square).ok()?;
         }
         let value = Score::new((bits >> 28) as i32 - 8)?;
         Some(Self { game, value })
@@ -161,7 +161,7 @@ pub fn candidates() -> Vec<Game> {
     let mut games = Vec::new();
     let mut seen = alloc::collections::BTreeSet::new();
     let mut game = Game::new();
-    if game.play(Square::F5.into()).is_ok() {
+    if game.play(Square::F5).is_ok() {
         extend(&mut game, &mut seen, &mut games);
     }
     games
@@ -181,7 +181,7 @@ fn extend(
     }
     // Nobody passes within eight moves of the start.
     for square in game.board().legal_moves() - edges() {
-        if game.play(square.into()).is_ok() {
+        if game.play(square).is_ok() {
             extend(game, seen, games);
             game.undo();
         }

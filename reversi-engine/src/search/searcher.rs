@@ -146,7 +146,7 @@ impl Searcher {
     /// use reversi_engine::{Board, Limits, Options, Searcher};
     /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
     /// let mut board = Board::new();
-    /// board.apply("f5".parse().unwrap()).unwrap();
+    /// board.play(reversi_engine::Square::F5).unwrap();
     /// let lines = searcher.multi_pv(&board, 2, &Limits::depth(6), |_| {});
     /// assert_eq!(lines.len(), 2);
     /// assert!(lines[0].score >= lines[1].score);
@@ -263,7 +263,7 @@ impl Searcher {
             .iter()
             .filter_map(|square| {
                 let mut child = *board;
-                child.place(square).ok()?;
+                child.play(square).ok()?;
                 let report = self.run_to_the_end(&child, &child_limits, &mut |_| {});
                 Some(report.before_move(Move::Place(square)))
             })

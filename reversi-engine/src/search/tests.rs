@@ -58,7 +58,7 @@ fn solve(searcher: &mut Searcher, position: Position) -> i32 {
     // The principal variation is legal, ends the game and keeps the score.
     let mut after = board;
     for &mv in &report.pv {
-        after.apply(mv).expect("legal variation");
+        after.play(mv).expect("legal variation");
     }
     assert!(after.is_game_over(), "{board:?} {:?}", report.pv);
     assert_eq!(
@@ -180,7 +180,7 @@ fn limits_hold() {
 /// The value of each move by a search of its own.
 fn value_of(searcher: &mut Searcher, board: &Board, mv: Move) -> i32 {
     let mut child = *board;
-    child.apply(mv).expect("legal");
+    child.play(mv).expect("legal");
     let after_pass = child.must_pass();
     let report = searcher.solve(&child);
     assert!(report.solved && (!after_pass || report.best_move == Some(Move::Pass)));
@@ -224,7 +224,7 @@ proptest! {
 #[test]
 fn an_empty_clock_still_gives_a_sensible_move() {
     let mut board = Board::new();
-    board.apply("f5".parse().expect("a move")).expect("legal");
+    board.play(crate::Square::F5).expect("legal");
     let mut searcher = small_searcher(CpuTier::detect());
     for clock in [
         Clock::default(),
@@ -280,7 +280,7 @@ fn a_selective_end_is_not_called_solved() {
 #[test]
 fn levels_with_a_loss_choose_by_their_seed() {
     let mut board = Board::new();
-    board.apply("f5".parse().expect("a move")).expect("legal");
+    board.play(crate::Square::F5).expect("legal");
     let mut searcher = small_searcher(CpuTier::detect());
     let mut choose = |seed| searcher.choose(&board, Level::EASY, seed).best_move;
     assert_eq!(choose(1), choose(1));

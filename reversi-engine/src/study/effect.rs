@@ -37,7 +37,7 @@ impl MoveEffect {
         let side = board.side_to_move();
         let flips = board.flips(square);
         let mut after = *board;
-        after.place(square).ok()?;
+        after.play(square).ok()?;
         let replies = after.legal_moves();
         let region = regions(board).find(|region| region.squares().contains(square));
         Some(Self {

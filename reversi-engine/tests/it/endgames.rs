@@ -60,7 +60,7 @@ fn every_move_of_an_endgame() {
             let mut listed = 0;
             for (name, score) in scores {
                 let mv: Move = name.parse().expect("a move");
-                let next = position.after_move(mv).expect("a legal move");
+                let next = position.after(mv).expect("a legal move");
                 let found = -solve_fully(next, scoring);
                 assert_eq!(Some(found), score.as_i64(), "{name} by {key} in {line}");
                 listed += 1;
@@ -110,7 +110,7 @@ fn a_pass_is_refused_where_a_square_is_legal() {
     for line in lines("endgames.jsonl") {
         let position = board(&line, "board").position();
         let must_pass = position.legal_moves().is_empty();
-        assert_eq!(position.after_move(Move::Pass).is_some(), must_pass);
+        assert_eq!(position.after(Move::Pass).is_some(), must_pass);
         let squares = Square::ALL.into_iter();
         let legal = squares.filter(|square| position.after(*square).is_some());
         assert_eq!(legal.count(), position.legal_moves().len(), "{line}");

@@ -16,7 +16,7 @@ fn undo_goes_back_through_passes() {
     for line in lines("undo.jsonl") {
         let mut game = Game::new();
         for name in text(&line, "moves").split(' ') {
-            let mv = name.parse().expect("a move");
+            let mv: Move = name.parse().expect("a move");
             game.play(mv).unwrap_or_else(|error| panic!("{error}"));
         }
         assert_eq!(game.board().to_string(), text(&line, "board"));
@@ -67,7 +67,7 @@ fn boards_and_turns_walk_the_game() {
     assert_eq!(boards.last(), Some(game.board()));
     for (i, (before, mv)) in game.turns().enumerate() {
         let mut after = *before;
-        after.apply(mv).expect("a legal move");
+        after.play(mv).expect("a legal move");
         assert_eq!((before, after), (&boards[i], boards[i + 1]));
     }
     let back: Vec<Board> = game.boards().rev().copied().collect();
@@ -85,7 +85,7 @@ fn a_record_without_passes_is_filled_in() {
     };
     for square in Square::ALL {
         let mut next = game.clone();
-        match next.place_passing(square) {
+        match next.play_with_passes(square) {
             Ok(()) => {
                 assert!(white_moves.contains(square));
                 let added = [Move::Pass, Move::Place(square)];
@@ -127,7 +127,7 @@ fn the_parallel_start_has_eight_games_of_seven_moves() {
         let mut games = 0;
         for square in board.legal_moves() {
             let mut next = *board;
-            next.place(square).expect("a legal move");
+            next.play(square).expect("a legal move");
             games += count(&next, moves + 1);
         }
         games

@@ -1,7 +1,7 @@
 //! Legal moves, flips, passes and the end of the game, position by position.
 
 use proptest::prelude::*;
-use reversi_engine::{Bitboard, Board, Color, IllegalMove, Move, Outcome, Scoring, Square};
+use reversi_engine::{Bitboard, Board, Color, IllegalMove, Outcome, Scoring, Square};
 use serde_json::Value;
 
 use crate::common::plain::Plain;
@@ -41,7 +41,7 @@ fn check_square(board: &Board, square: Square, line: &Value) {
     let flips = Plain::new(board).flips(square);
     assert_eq!(board.flips(square), flips, "{square} in {line}");
     let mut after = *board;
-    let played = after.apply(Move::Place(square));
+    let played = after.play(square);
     assert_eq!(played.is_ok(), !flips.is_empty(), "{square} in {line}");
     let side = board.side_to_move();
     match played {
@@ -73,7 +73,7 @@ fn odd_positions() {
         let board = board(&line, "board");
         if !line["refused"].is_null() {
             for square in squares(text(&line, "refused")) {
-                assert_eq!(board.clone().place(square).ok(), None, "{square} in {line}");
+                assert_eq!(board.clone().play(square).ok(), None, "{square} in {line}");
             }
         }
         if !line["moves_after_pass"].is_null() {
@@ -118,7 +118,7 @@ fn positions_from_games_and_random_ones() {
         let mut board = board(&line, "board");
         let square = text(&line, "play").parse().expect("a square");
         assert_eq!(board.flips(square), squares(text(&line, "flips")), "{line}");
-        board.place(square).expect("a legal move");
+        board.play(square).expect("a legal move");
         assert_eq!(board.to_string(), text(&line, "after"), "{line}");
     }
 }
@@ -132,7 +132,7 @@ fn a_new_game_begins_with_black_whatever_was_set_up_before() {
     let mut board = Board::new();
     assert_eq!(board, Board::default());
     assert_eq!(board.side_to_move(), Color::Black);
-    board.place(Square::F5).expect("a legal move");
+    board.play(Square::F5).expect("a legal move");
     let after = "---------------------------OX------XXX-------------------------- O";
     assert_eq!(board.to_string(), after);
 }
@@ -158,6 +158,11 @@ proptest! {
         prop_assert_eq!(board.legal_moves(), plain.legal_moves());
         for square in Square::ALL {
             prop_assert_eq!(board.flips(square), plain.flips(square));
+            let (mut checked, mut unchecked) = (board, board);
+            if checked.play(square).is_ok() {
+                unchecked.play_unchecked(square);
+            }
+            prop_assert_eq!(checked, unchecked);
         }
         for symmetry in reversi_engine::Symmetry::ALL {
             let turned = board.transformed(symmetry);

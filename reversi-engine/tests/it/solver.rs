@@ -52,7 +52,7 @@ fn check_variation(board: &Board, report: &Report) {
     assert_eq!(report.pv.first().copied(), report.best_move, "{board}");
     let mut end = *board;
     for &mv in &report.pv {
-        let played = end.apply(mv);
+        let played = end.play(mv);
         assert_eq!(played, Ok(()), "{mv} of {:?} on {board}", report.pv);
     }
     assert!(end.is_game_over(), "{:?} on {board}", report.pv);
@@ -311,7 +311,7 @@ fn stopped_searches_claim_nothing_false() {
             let empties = board.empties().len() as u32;
             let report = searcher.solve_with(board, &Limits::nodes(nodes), |_| {});
             let mv = report.best_move.expect("a move");
-            assert!(board.clone().apply(mv).is_ok(), "{mv} on {board}");
+            assert!(board.clone().play(mv).is_ok(), "{mv} on {board}");
             stopped += u32::from(!report.solved);
             if report.solved {
                 assert_eq!(Some(report.score), record.best_score(), "{record}");
@@ -345,7 +345,7 @@ fn searches_out_of_time_report_a_finished_depth() {
         assert_eq!((report.best_move, &report.pv), (last.best_move, &last.pv));
         let mut line = board;
         for &mv in &report.pv {
-            line.apply(mv).expect("a legal line");
+            line.play(mv).expect("a legal line");
         }
     }
 }

@@ -119,7 +119,7 @@ fn effects_are_those_of_the_move() {
             assert_eq!(effect.is_some(), board.legal_moves().contains(square));
             let Some(effect) = effect else { continue };
             let mut after = board;
-            after.place(square).expect("legal");
+            after.play(square).expect("legal");
             assert_eq!(effect.flips, board.flips(square));
             assert_eq!(effect.replies, after.legal_moves());
             assert_eq!(

@@ -32,7 +32,7 @@ fn random_position(numbers: &mut Numbers, empties: usize) -> Board {
             }
             let moves = board.legal_moves();
             let square = moves.iter().nth(numbers.below(moves.len()));
-            board.place(square.expect("in range")).expect("legal");
+            board.play(square.expect("in range")).expect("legal");
         }
         if board.legal_moves().len() > 1 {
             return board;
@@ -73,7 +73,7 @@ fn solve_many(count: usize) {
 fn assert_ends_with(start: &Board, variation: &[Move], score: i32) {
     let mut board = *start;
     for &mv in variation {
-        board.apply(mv).expect("a legal variation");
+        board.play(mv).expect("a legal variation");
     }
     assert!(board.is_game_over());
     let rule = Scoring::WinnerTakesEmpties;

@@ -163,7 +163,7 @@ impl Judge {
         let report = searcher.search(&board, &self.limits(self.depth), |_| {});
         let mut after = board;
         // The moves of a game are legal.
-        let _ = after.apply(mv);
+        let _ = after.play(mv);
         let best = report.best_move.unwrap_or(mv);
         let value = if best == mv {
             report.value

@@ -85,7 +85,7 @@ mod tests {
         let mut board = Board::new();
         for square in ["f5", "f6", "e6", "f4", "h4"] {
             assert_eq!(parse(&write(&board)), Some(board));
-            let _ = board.apply(square.parse().expect("a square"));
+            let _ = board.play(square.parse::<Square>().expect("a square"));
         }
         assert_eq!(write(&Board::new()), START);
         let full = "PPPPPPPP/pppppppp/8/8/8/8/8/P6p b - - 0 1";

@@ -241,7 +241,7 @@ mod tests {
                 let moves = board.legal_moves();
                 let square = moves.iter().nth(rng.below(moves.len()));
                 let mv = square.map_or(Move::Pass, Move::Place);
-                board.apply(mv).expect("a legal move");
+                board.play(mv).expect("a legal move");
                 positions.push(board.position());
             }
         }

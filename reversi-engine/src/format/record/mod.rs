@@ -189,7 +189,7 @@ impl GameRecord {
     /// # Errors
     /// [`IllegalMove`] says why the move cannot be played; the record is
     /// unchanged.
-    pub fn play(&mut self, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
+    pub fn play(&mut self, mv: impl Into<Move>, note: MoveNote) -> Result<(), IllegalMove> {
         self.game.play(mv)?;
         self.add_note(note);
         Ok(())
@@ -237,7 +237,7 @@ impl GameRecord {
         let played = match mv {
             Move::Pass if board.is_game_over() => return Ok(()),
             _ if side == board.side_to_move() => self.game.play(mv),
-            Move::Place(square) if board.must_pass() => self.game.place_passing(square),
+            Move::Place(square) if board.must_pass() => self.game.play_with_passes(square),
             _ => return Err(RecordReason::WrongTurn(side)),
         };
         played?;
@@ -246,8 +246,8 @@ impl GameRecord {
     }
 
     /// Places the next disc of a record that leaves passes out.
-    pub(crate) fn place_passing(&mut self, square: Square) -> Result<(), IllegalMove> {
-        self.game.place_passing(square)?;
+    pub(crate) fn play_with_passes(&mut self, square: Square) -> Result<(), IllegalMove> {
+        self.game.play_with_passes(square)?;
         self.problem = None;
         Ok(())
     }
@@ -256,7 +256,7 @@ impl GameRecord {
     /// are left out.
     pub(crate) fn play_lenient(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match mv {
-            Move::Place(square) => self.place_passing(square),
+            Move::Place(square) => self.play_with_passes(square),
             Move::Pass if self.game.is_over() => Ok(()),
             Move::Pass => self.play(mv, MoveNote::default()),
         }

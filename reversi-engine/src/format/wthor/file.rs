@@ -179,7 +179,7 @@ impl WthorGame<'_> {
                 _ if ended => return Err((RecordReason::ByteAfterEnd(byte), index)),
                 Some(square) => {
                     let illegal = |illegal: IllegalMove| (illegal.into(), index);
-                    game.place_passing(square).map_err(illegal)?;
+                    game.play_with_passes(square).map_err(illegal)?;
                 }
                 // Some programs fill up with other bytes than 0.
                 None if game.is_over() => return Ok(()),
