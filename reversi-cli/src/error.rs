@@ -1,4 +1,4 @@
-//! What can go wrong in a command, and the exit code for it.
+//! Errors of the commands and their exit codes.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,13 +8,9 @@ use reversi_engine::eval::WeightsError;
 use reversi_engine::{CpuTier, Score, SearcherError};
 use thiserror::Error as ThisError;
 
-use crate::command::show::PositionError;
 use crate::games::ReadError;
-use crate::play::files::FileError;
-use crate::training::error::TrainingError;
-
-/// The exit code after an interrupt, as shells have it.
-pub(crate) const INTERRUPTED: u8 = 130;
+use crate::util::interrupt;
+use crate::util::pool::ThreadsError;
 
 /// Why a command ended early.
 #[derive(Debug, ThisError)]
@@ -26,9 +22,9 @@ pub enum Error {
     /// The CPU lacks the instructions that were asked for.
     #[error("this CPU cannot run the {0} tier")]
     TierUnavailable(CpuTier),
-    /// Making or measuring an evaluation failed.
+    /// The system refuses to start threads.
     #[error(transparent)]
-    Training(#[from] TrainingError),
+    Threads(#[from] ThreadsError),
     /// A file could not be read.
     #[error("{}: {source}", path.display())]
     File {
@@ -45,19 +41,13 @@ pub enum Error {
         /// What is wrong with it.
         source: WeightsError,
     },
-    /// A text is no position.
-    #[error(transparent)]
-    Position(#[from] PositionError),
     /// A file of games cannot be read.
     #[error(transparent)]
     Games(#[from] ReadError),
-    /// A file of a game cannot be used.
-    #[error(transparent)]
-    Game(#[from] FileError),
-    /// There is no searcher.
+    /// The searcher cannot be made.
     #[error(transparent)]
     Searcher(#[from] SearcherError),
-    /// There is no score inside of the window.
+    /// The score window is empty.
     #[error("the window from {alpha} to {beta} is empty: --alpha must be below --beta")]
     EmptyWindow {
         /// Its lower end.
@@ -65,31 +55,27 @@ pub enum Error {
         /// Its upper end.
         beta: Score,
     },
-    /// This many lines or files could not be used; each has been reported.
+    /// The number of unusable lines and files; each has been reported.
     #[error("bad lines or files: {0}")]
     BadInput(u64),
-    /// Games cannot be converted; the message explains why.
-    #[error("{0}")]
-    Convert(String),
-    /// This many games were left out; each has been reported.
+    /// The number of games left out; each has been reported.
     #[error("games that were left out: {0}")]
     BadGames(u64),
-    /// This many answers are wrong; each has been reported.
+    /// The number of wrong answers; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),
-    /// A match cannot be played; the message explains why.
-    #[error("{0}")]
-    Match(String),
-    /// This many points of its protocol an engine gets wrong; each has been
-    /// reported.
-    #[error("points that the engine gets wrong: {0}")]
+    /// The number of protocol violations of an engine; each has been reported.
+    #[error("protocol violations: {0}")]
     EngineIsWrong(u64),
-    /// This many games were forfeited; each has been reported.
+    /// The number of forfeited games; each has been reported.
     #[error("games forfeited: {0}")]
     Forfeits(u64),
-    /// The user did not want to wait for the rest.
+    /// The user interrupted the command.
     #[error("interrupted")]
     Interrupted,
+    /// Another failure, described by the message.
+    #[error("{0}")]
+    Other(String),
 }
 
 impl Error {
@@ -99,7 +85,7 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::CheckFailed(_) | Self::EngineIsWrong(_) | Self::Forfeits(_) => 1,
-            Self::Interrupted => INTERRUPTED,
+            Self::Interrupted => interrupt::EXIT_CODE,
             _ => 2,
         })
     }

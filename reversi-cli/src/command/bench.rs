@@ -5,10 +5,22 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use reversi_engine::{Board, CpuTier, Limits, Options, Report, Searcher};
 
 use crate::Error;
-use crate::args::BenchOptions;
+use crate::options::{Tier, cpu_tier};
+
+/// The options of `reversi bench`.
+#[derive(Debug, Args)]
+pub struct BenchOptions {
+    /// Depth of the searches in plies
+    #[arg(long, value_name = "PLIES", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    /// CPU tier, in place of the best one of this CPU
+    #[arg(long, value_enum)]
+    pub tier: Option<Tier>,
+}
 
 /// Positions from games of the engine against itself after random openings:
 /// the first ones are searched to a depth, those with at most
@@ -48,7 +60,7 @@ const HASH_MIB: usize = 16;
 /// # Errors
 /// When the CPU lacks the chosen tier, there is no memory, or the output fails.
 pub fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error> {
-    let cpu = super::cpu_tier(options.tier)?;
+    let cpu = cpu_tier(options.tier)?;
     let mut time = Duration::ZERO;
     let mut nodes = 0;
     for (number, search) in (1..).zip(searches(options.depth, cpu)?) {

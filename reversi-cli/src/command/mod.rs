@@ -1,38 +1,133 @@
-//! The commands, one file each.
+//! The commands of the program, each in a file or folder of its own.
 
-use reversi_engine::CpuTier;
+use std::io::{self, IsTerminal, Write};
 
-use crate::Error;
-use crate::args::Tier;
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub mod analyze;
 pub mod bench;
 pub mod check_engine;
 pub mod complete;
 pub mod convert;
-pub mod eval_test;
-pub mod import_wthor;
-pub mod label;
 pub mod match_;
 pub mod openings;
 pub mod perft;
 pub mod play;
-pub mod selfplay;
 pub mod serve;
 pub mod show;
 pub mod solve;
-pub mod train;
-pub mod training;
-pub mod tune;
 
-/// The tier that was asked for, or the best one of this CPU.
-fn cpu_tier(asked: Option<Tier>) -> Result<CpuTier, Error> {
-    let Some(tier) = asked.map(CpuTier::from) else {
-        return Ok(CpuTier::detect());
+use crate::Error;
+use crate::protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, ugi::Ugi};
+
+/// Plays and solves Othello for graphical boards, scripts and people.
+#[derive(Debug, Parser)]
+#[command(
+    name = "reversi",
+    version,
+    propagate_version = true,
+    after_help = EXIT_CODES
+)]
+pub struct Arguments {
+    /// Command; without one the program detects the protocol of its controller when
+    /// the input is not a terminal
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 success, 1 a check failed, 2 wrong usage or bad input,
+130 interrupted.";
+
+/// The commands of the program.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Speak the Go Text Protocol (GTP)
+    Gtp(serve::ProtocolOptions),
+    /// Speak the protocol of NBoard
+    Nboard(serve::ProtocolOptions),
+    /// Speak the protocol of Cassio
+    Cassio(serve::ProtocolOptions),
+    /// Speak the protocol of XBoard and WinBoard (CECP), variant reversi
+    #[command(visible_alias = "xboard")]
+    Cecp(serve::ProtocolOptions),
+    /// Speak the Universal Game Interface (UGI)
+    Ugi(serve::ProtocolOptions),
+    /// Detect the protocol from the first line
+    Auto(serve::ProtocolOptions),
+    /// Solve positions exactly
+    Solve(solve::SolveOptions),
+    /// Play a game in the terminal
+    Play(play::PlayOptions),
+    /// Compare each move of games with the best one
+    Analyze(analyze::AnalyzeOptions),
+    /// Show a position with mobility, stable discs, corners and parity
+    Show(show::ShowOptions),
+    /// Play matches between engines and estimate their strength
+    Match(Box<match_::MatchOptions>),
+    /// Check how an engine follows its protocol
+    CheckEngine(check_engine::CheckEngineOptions),
+    /// Convert files of games between formats
+    Convert(Box<convert::ConvertOptions>),
+    /// Print balanced openings, and the names of openings
+    Openings(openings::OpeningsOptions),
+    /// Count the leaves of the game tree at a depth
+    Perft(perft::PerftOptions),
+    /// Search a fixed set of positions and print the node count
+    Bench(bench::BenchOptions),
+    /// Print shell completions
+    Completions(complete::CompletionsOptions),
+    /// Print or write the manual pages
+    Man(complete::ManOptions),
+}
+
+/// Runs the command of these arguments.
+///
+/// # Errors
+/// Those of the command.
+pub(crate) fn run(arguments: Arguments, output: &mut impl Write) -> Result<(), Error> {
+    let Some(command) = arguments.command else {
+        return run_default(output);
     };
-    if tier.is_available() {
-        Ok(tier)
-    } else {
-        Err(Error::TierUnavailable(tier))
+    match command {
+        Command::Gtp(options) => serve::run(&options, Gtp::new, output),
+        Command::Nboard(options) => serve::run(&options, NBoard::new, output),
+        Command::Cassio(options) => serve::run(&options, Cassio::new, output),
+        Command::Cecp(options) => serve::run(&options, Cecp::new, output),
+        Command::Ugi(options) => serve::run(&options, Ugi::new, output),
+        Command::Auto(options) => serve::run(&options, Auto::new, output),
+        Command::Solve(options) => solve::run(&options, output),
+        Command::Play(options) => play::run(&options, output),
+        Command::Analyze(options) => analyze::run(&options, output),
+        Command::Show(options) => show::run(&options, output),
+        Command::Match(options) => match_::run(&options, output),
+        Command::CheckEngine(options) => check_engine::run(&options, output),
+        Command::Convert(options) => convert::run(&options, output),
+        Command::Openings(options) => openings::run(&options, output),
+        Command::Perft(options) => perft::run(&options, output),
+        Command::Bench(options) => bench::run(&options, output),
+        Command::Completions(options) => {
+            complete::completions(Arguments::command(), &options, output)
+        }
+        Command::Man(options) => complete::man(Arguments::command(), &options, output),
+    }
+}
+
+/// Without a command the program prints its help on a terminal, and detects the
+/// protocol of a controller elsewhere.
+fn run_default(output: &mut impl Write) -> Result<(), Error> {
+    if io::stdin().is_terminal() {
+        return Ok(Arguments::command().print_help()?);
+    }
+    run(Arguments::parse_from(["reversi", "auto"]), output)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Arguments::command().debug_assert();
     }
 }

@@ -3,17 +3,31 @@
 use std::io::Write;
 use std::time::Instant;
 
-use reversi_engine::perft_on;
+use clap::Args;
+use reversi_engine::{Board, perft_on};
 
 use crate::Error;
-use crate::args::PerftOptions;
+use crate::options::{Tier, cpu_tier};
+
+/// The options of `reversi perft`.
+#[derive(Debug, Args)]
+pub struct PerftOptions {
+    /// Depth in plies; a pass is one ply, a finished game one leaf
+    pub depth: u32,
+    /// Position to count from: 64 squares of X, O and -, and the side to move
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub board: Option<Board>,
+    /// CPU tier, in place of the best one of this CPU
+    #[arg(long, value_enum)]
+    pub tier: Option<Tier>,
+}
 
 /// Counts and prints one line.
 ///
 /// # Errors
 /// When the CPU lacks the chosen tier or the output fails.
 pub fn run(options: &PerftOptions, output: &mut impl Write) -> Result<(), Error> {
-    let cpu = super::cpu_tier(options.tier)?;
+    let cpu = cpu_tier(options.tier)?;
     let board = options.board.unwrap_or_default();
     let start = Instant::now();
     let leaves = perft_on(cpu, board.position(), options.depth);

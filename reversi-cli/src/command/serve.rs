@@ -1,17 +1,37 @@
-//! The commands that answer a controller on standard input and output.
+//! `reversi gtp`, `nboard`, `cassio`, `cecp`, `ugi` and `auto`: the protocols on
+//! standard input and output.
 
 use std::io::{BufReader, Write};
 
+use clap::Args;
+
 use crate::Error;
-use crate::args::ProtocolOptions;
+use crate::options::{EngineOptions, LevelOptions};
 use crate::protocol::{Protocol, serve};
 use crate::session::Session;
 
-/// Answers in this protocol until the controller quits or closes the input.
+/// The options of the commands that speak a protocol.
+#[derive(Clone, Debug, Args)]
+pub struct ProtocolOptions {
+    /// Limits of each move.
+    #[command(flatten)]
+    pub level: LevelOptions,
+    /// Resources of the searcher.
+    #[command(flatten)]
+    pub engine: EngineOptions,
+    /// Seed of the moves of the levels easy and medium; random by default
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Ponder: search during the opponent's turn; the levels easy and medium never do
+    #[arg(long)]
+    pub ponder: bool,
+}
+
+/// Speaks the protocol until the controller quits or closes the input.
 ///
 /// # Errors
-/// When the file of weights is no good, the input cannot be read or the
-/// output not written.
+/// When the file of weights is invalid, the input cannot be read or the output
+/// cannot be written.
 pub fn run<P: Protocol>(
     options: &ProtocolOptions,
     protocol: fn(Session) -> P,

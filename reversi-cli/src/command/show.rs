@@ -10,7 +10,7 @@ use reversi_engine::{Board, BoardTextError, Game, Level, Move, Searcher};
 use thiserror::Error as ThisError;
 
 use crate::Error;
-use crate::args::EngineOptions;
+use crate::options::EngineOptions;
 use crate::terminal::board::Diagram;
 use crate::terminal::explain;
 use crate::terminal::look::{Look, LookOptions, STRONG};
@@ -46,8 +46,7 @@ pub struct ShowOptions {
 
 /// A text that is no position.
 #[derive(Debug, ThisError)]
-#[non_exhaustive]
-pub enum PositionError {
+enum PositionError {
     /// It was read as a board.
     #[error("the board: {0}")]
     Board(#[from] BoardTextError),
@@ -137,14 +136,14 @@ fn read(text: &str) -> Result<Game, Error> {
     } else {
         text
     };
-    Ok(parse(text)?)
+    parse(text).map_err(|error| Error::Other(error.to_string()))
 }
 
 /// Reads a position as a board or as moves.
 ///
 /// # Errors
 /// [`PositionError`], by what the text looks like: moves have digits.
-pub fn parse(text: &str) -> Result<Game, PositionError> {
+fn parse(text: &str) -> Result<Game, PositionError> {
     // A board may have a digit by mistake, but not half as many as squares.
     let is_moves = text.trim().is_empty()
         || text.chars().filter(char::is_ascii_digit).count() * 4 > text.len();

@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
+use fastrand::Rng;
 use reversi_engine::{Board, Clock, Color, Game, Limits, Options, Searcher};
-
-use crate::training::rng::mix;
 
 use super::{Choice, Decision, Effort, Fault, Halt, Opponent, TimeControl, Turn};
 
@@ -65,7 +64,7 @@ impl Library {
 /// A number for a board, so that games differ and each is the same again.
 fn seed(board: &Board) -> u64 {
     let [black, white] = Color::BOTH.map(|color| board.discs(color).bits());
-    mix(mix(black) ^ white)
+    Rng::with_seed(Rng::with_seed(black).u64(..) ^ white).u64(..)
 }
 
 impl Opponent for Library {

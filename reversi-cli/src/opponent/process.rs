@@ -2,7 +2,7 @@
 //! an end, and no process left behind.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -11,6 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Fault, Halt};
+use crate::util::lines::LineReader;
 
 /// How many last lines are kept for explaining a fault.
 const KEPT_LINES: usize = 20;
@@ -19,7 +20,7 @@ const KEPT_LINES: usize = 20;
 const KEPT_LENGTH: usize = 200;
 
 /// Longer lines are a flood.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 
 /// More characters than this in answer to one command are a flood.
 const LONGEST_ANSWER: usize = 1 << 24;
@@ -300,14 +301,15 @@ pub(super) fn kill_group(group: u32) {
 }
 
 /// Sends the lines of the output on, until it ends or nobody wants them.
-fn forward(mut output: impl BufRead, recent: &Recent, sender: &SyncSender<Event>) {
-    while let Some(line) = read_line(&mut output) {
-        let came = Instant::now();
-        let event = if let Line::Whole(line) = line {
-            keep(recent, '<', &line);
-            Event::Line(line, came)
-        } else {
+fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<Event>) {
+    let mut reader = LineReader::new(output, LONGEST_LINE);
+    while let Ok(Some(line)) = reader.next_line() {
+        let event = if line.is_cut {
             Event::TooLong
+        } else {
+            let (text, came) = (text(line.bytes), Instant::now());
+            keep(recent, '<', &text);
+            Event::Line(text, came)
         };
         if sender.send(event).is_err() {
             return;
@@ -315,36 +317,18 @@ fn forward(mut output: impl BufRead, recent: &Recent, sender: &SyncSender<Event>
     }
 }
 
-fn keep_errors(mut errors: impl BufRead, recent: &Recent) {
-    while let Some(line) = read_line(&mut errors) {
-        if let Line::Whole(line) = line {
-            keep(recent, '!', &line);
+fn keep_errors(errors: impl BufRead, recent: &Recent) {
+    let mut reader = LineReader::new(errors, LONGEST_LINE);
+    while let Ok(Some(line)) = reader.next_line() {
+        if !line.is_cut {
+            keep(recent, '!', &text(line.bytes));
         }
     }
 }
 
-/// What has been read.
-enum Line {
-    Whole(String),
-    TooLong,
-}
-
-/// The next line without its end; nothing at the end.
-fn read_line(input: &mut impl BufRead) -> Option<Line> {
-    let mut line = Vec::new();
-    let read = input.take(LONGEST_LINE).read_until(b'\n', &mut line).ok()?;
-    if read == 0 {
-        return None;
-    }
-    if line.last() == Some(&b'\n') {
-        line.pop();
-    } else if read as u64 == LONGEST_LINE {
-        return Some(Line::TooLong);
-    }
-    if line.last() == Some(&b'\r') {
-        line.pop();
-    }
-    Some(Line::Whole(String::from_utf8_lossy(&line).into_owned()))
+/// The text of a line, without a carriage return at its end.
+fn text(line: &[u8]) -> String {
+    String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
 }
 
 fn keep(recent: &Recent, mark: char, line: &str) {

@@ -9,7 +9,7 @@ use super::nboard::NBoard;
 use super::text::split_word;
 use super::ugi::Ugi;
 use super::{Flow, Protocol, Urgency};
-use crate::effort::Effort;
+use crate::settings::SearchSettings;
 use crate::session::{Outcome, Session};
 
 /// Speaks the protocol whose first words the controller says: `nboard`, `xboard`,
@@ -43,7 +43,7 @@ impl Auto {
         self.is_chosen = true;
         let mut session = || {
             // No protocol needs both: the old one is dropped.
-            let nothing = Session::new(Options::default(), Effort::default());
+            let nothing = Session::new(Options::default(), SearchSettings::default());
             std::mem::replace(self.protocol.session(), nothing)
         };
         self.protocol = match word {

@@ -9,6 +9,7 @@ pub mod cecp;
 pub mod gtp;
 pub mod nboard;
 mod serve;
+mod input;
 mod text;
 pub mod ugi;
 

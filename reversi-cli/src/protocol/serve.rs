@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, after, never, select};
 use reversi_engine::Report;
 
 use super::{Flow, Protocol, Urgency};
-use crate::input::{Line, read_lines};
+use super::input::{Line, read_lines};
 use crate::session::ASK_AGAIN;
 
 /// Lines that come within this time come in the same moment, as those of a
@@ -37,7 +37,7 @@ pub fn serve(
         end: None,
         asked_at: Instant::now(),
     };
-    desk.run(&read_lines(input))
+    desk.run(&read_lines(input)?)
 }
 
 struct Desk<'o, P, O> {

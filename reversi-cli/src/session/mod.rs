@@ -13,7 +13,7 @@ use reversi_engine::{
 use thiserror::Error;
 
 use crate::clock::{Clock, TimeControl};
-use crate::effort::Effort;
+use crate::settings::SearchSettings;
 use job::Job;
 
 pub use job::{Outcome, Question, Task};
@@ -48,7 +48,7 @@ pub enum TurnError {
 #[derive(Debug)]
 pub struct Session {
     options: Options,
-    effort: Effort,
+    effort: SearchSettings,
     /// What the moves of weak levels are drawn by.
     seed: u64,
     /// What no search goes beyond, whatever it is asked for.
@@ -75,7 +75,7 @@ impl Session {
     /// A session at the Othello start. The searcher and its table are made when
     /// they are first needed.
     #[must_use]
-    pub fn new(options: Options, effort: Effort) -> Self {
+    pub fn new(options: Options, effort: SearchSettings) -> Self {
         Self {
             options,
             effort,
@@ -107,12 +107,12 @@ impl Session {
 
     /// How hard to think about a move.
     #[must_use]
-    pub fn effort(&self) -> Effort {
+    pub fn effort(&self) -> SearchSettings {
         self.effort
     }
 
     /// Changes how hard to think about a move.
-    pub fn set_effort(&mut self, effort: Effort) {
+    pub fn set_effort(&mut self, effort: SearchSettings) {
         self.effort = effort;
     }
 
@@ -453,9 +453,9 @@ mod tests {
             hash_mib: 1,
             ..Options::default()
         };
-        let effort = Effort {
+        let effort = SearchSettings {
             depth: Some(1),
-            ..Effort::default()
+            ..SearchSettings::default()
         };
         Session::new(options, effort)
     }

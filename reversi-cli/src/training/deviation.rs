@@ -2,7 +2,7 @@
 
 /// The value of a deep search minus that of a shallow one, in discs.
 #[derive(Clone, Copy, Debug)]
-pub struct Difference {
+pub struct DepthDifference {
     /// Empty squares of the position.
     pub empties: usize,
     /// Plies of the shallow search.
@@ -16,7 +16,7 @@ pub struct Difference {
 /// The logarithm of the standard deviation as a sum of a constant and of terms
 /// in the number of empties, the shallow and the deep depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Model(pub [f64; 4]);
+pub struct DeviationModel(pub [f64; 4]);
 
 /// Empties that are taken together for one deviation.
 const BAND: usize = 4;
@@ -28,7 +28,7 @@ const TRIMMED: f64 = 0.02;
 /// What that takes from the deviation of a normal distribution.
 const TRIMMED_DEVIATION: f64 = 0.9346;
 
-impl Model {
+impl DeviationModel {
     /// The standard deviation in discs.
     #[must_use]
     pub fn sigma(&self, empties: usize, shallow: usize, deep: usize) -> f64 {
@@ -40,10 +40,10 @@ impl Model {
     /// The model that fits best; `None` when there are too few differences.
     /// The last term is left at zero when the deep search always ends the game.
     #[must_use]
-    pub fn fit(differences: &[Difference], to_the_end: bool) -> Option<Self> {
+    pub fn fit(differences: &[DepthDifference], to_the_end: bool) -> Option<Self> {
         let mut sorted = differences.to_vec();
-        let group = |d: &Difference| (d.empties / BAND, d.shallow, d.deep);
-        let by_band = |d: &Difference| {
+        let group = |d: &DepthDifference| (d.empties / BAND, d.shallow, d.deep);
+        let by_band = |d: &DepthDifference| {
             let (band, shallow, deep) = group(d);
             (band, shallow, if to_the_end { 0 } else { deep })
         };
@@ -67,15 +67,15 @@ impl Model {
 
     /// The share of differences beyond this many deviations.
     #[must_use]
-    pub fn tail(&self, differences: &[Difference], deviations: f64) -> f64 {
+    pub fn tail(&self, differences: &[DepthDifference], deviations: f64) -> f64 {
         let beyond =
-            |d: &&Difference| d.discs.abs() > deviations * self.sigma(d.empties, d.shallow, d.deep);
+            |d: &&DepthDifference| d.discs.abs() > deviations * self.sigma(d.empties, d.shallow, d.deep);
         differences.iter().filter(beyond).count() as f64 / differences.len().max(1) as f64
     }
 }
 
 /// The standard deviation without the largest differences, made good for them.
-fn trimmed_deviation(differences: &[Difference]) -> f64 {
+fn trimmed_deviation(differences: &[DepthDifference]) -> f64 {
     let mut squares: Vec<f64> = differences.iter().map(|d| d.discs * d.discs).collect();
     squares.sort_by(f64::total_cmp);
     let kept = ((1.0 - TRIMMED) * squares.len() as f64).ceil() as usize;
@@ -139,21 +139,21 @@ impl Equations {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::training::rng::Rng;
+    use fastrand::Rng;
 
     /// Differences of a normal distribution with the deviation of the model.
-    fn differences(model: Model, to_the_end: bool) -> Vec<Difference> {
-        let mut rng = Rng::new(9);
+    fn differences(model: DeviationModel, to_the_end: bool) -> Vec<DepthDifference> {
+        let mut rng = Rng::with_seed(9);
         let mut all = Vec::new();
         for empties in 12..50 {
             for (shallow, deep) in [(0, 4), (2, 6), (2, 8), (4, 10), (1, 5)] {
                 let deep = if to_the_end { empties } else { deep };
                 let sigma = model.sigma(empties, shallow, deep);
                 for _ in 0..200 {
-                    let uniform = (0..12).map(|_| rng.below(1 << 20) as f64 / f64::from(1 << 20));
+                    let uniform = (0..12).map(|_| rng.u32(..1 << 20) as f64 / f64::from(1 << 20));
                     let normal = uniform.sum::<f64>() - 6.0;
                     let discs = normal * sigma;
-                    all.push(Difference {
+                    all.push(DepthDifference {
                         empties,
                         shallow,
                         deep,
@@ -168,11 +168,11 @@ mod tests {
     #[test]
     fn a_known_model_is_found_again() {
         for (model, to_the_end) in [
-            (Model([1.5, -0.015, -0.2, 0.1]), false),
-            (Model([1.7, 0.03, -0.12, 0.0]), true),
+            (DeviationModel([1.5, -0.015, -0.2, 0.1]), false),
+            (DeviationModel([1.7, 0.03, -0.12, 0.0]), true),
         ] {
             let sample = differences(model, to_the_end);
-            let found = Model::fit(&sample, to_the_end).unwrap();
+            let found = DeviationModel::fit(&sample, to_the_end).unwrap();
             for (empties, shallow, deep) in [(15, 2, 8), (30, 4, 10), (45, 2, 6)] {
                 let ratio =
                     found.sigma(empties, shallow, deep) / model.sigma(empties, shallow, deep);
@@ -184,6 +184,6 @@ mod tests {
 
     #[test]
     fn too_few_differences_fit_nothing() {
-        assert_eq!(Model::fit(&[], false), None);
+        assert_eq!(DeviationModel::fit(&[], false), None);
     }
 }

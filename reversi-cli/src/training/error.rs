@@ -1,15 +1,19 @@
-//! What can go wrong in the commands that make an evaluation.
+//! Errors of the commands that make an evaluation.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use reversi_engine::SearcherError;
 use reversi_engine::eval::WeightsError;
 use reversi_engine::format::RecordError;
-use reversi_engine::format::obf::ObfError;
 use thiserror::Error;
+
+use crate::games::ReadError;
+use crate::util::pool::ThreadsError;
 
 /// Why a training command stopped.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TrainingError {
     /// A file or folder cannot be read or written.
     #[error("{}: {source}", path.display())]
@@ -43,23 +47,24 @@ pub enum TrainingError {
         /// What is wrong with it.
         source: RecordError,
     },
+    /// A file of test positions cannot be read.
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
     /// A line of a test suite is wrong.
-    #[error("{}:{line}: {source}", path.display())]
+    #[error("{}: {source}", path.display())]
     Suite {
         /// The file.
         path: PathBuf,
-        /// The number of the line, counted from 1.
-        line: usize,
         /// What is wrong with it.
-        source: ObfError,
+        source: RecordError,
     },
     /// A position of a test suite lacks the score of a legal move.
-    #[error("{}:{line}: not every legal move has a score", path.display())]
+    #[error("{}: position {number}: not every legal move has a score", path.display())]
     MissingScores {
         /// The file.
         path: PathBuf,
-        /// The number of the line, counted from 1.
-        line: usize,
+        /// The number of the position in the file, counted from 1.
+        number: usize,
     },
     /// A weights file cannot be used.
     #[error("{}: {source}", path.display())]
@@ -69,14 +74,39 @@ pub enum TrainingError {
         /// What is wrong with it.
         source: WeightsError,
     },
-    /// Something else that the message explains.
-    #[error("{0}")]
-    Other(String),
+    /// The searcher cannot be made.
+    #[error(transparent)]
+    Searcher(#[from] SearcherError),
+    /// The system refuses to start threads.
+    #[error(transparent)]
+    Threads(#[from] ThreadsError),
+    /// The output cannot be written.
+    #[error(transparent)]
+    Output(#[from] io::Error),
+    /// An error that the program `reversi` has too.
+    #[error(transparent)]
+    Shared(#[from] crate::Error),
+    /// There are no positions to fit to.
+    #[error("no positions to fit to")]
+    NoPositions,
+    /// There are no weights in the program.
+    #[error("this program was built without weights")]
+    NoWeights,
+}
+
+impl From<TrainingError> for crate::Error {
+    fn from(error: TrainingError) -> Self {
+        match error {
+            TrainingError::Output(error) => Self::Io(error),
+            TrainingError::Shared(error) => error,
+            other => Self::Other(other.to_string()),
+        }
+    }
 }
 
 impl TrainingError {
-    /// For `map_err`: an input or output error of this path.
-    pub fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    /// The error of input or output on this path, for `map_err`.
+    pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |source| Self::Io {
             path: path.to_owned(),
             source,

@@ -1,18 +1,78 @@
-//! What the commands that make an evaluation share: positions on disk, games to
-//! take positions from, and the fitting of weights.
+//! The program `reversi-train`: positions on disk, games to take positions from,
+//! and the training of the evaluation.
 
-pub mod args;
-pub mod choice;
-pub mod deviation;
-pub mod error;
-pub mod evaluation;
-pub mod fit;
-pub mod parallel;
-pub mod progress;
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+
+pub mod command;
+mod deviation;
+mod error;
+mod fit;
+mod holdout;
+mod options;
 pub mod record;
-pub mod reservoir;
-pub mod rng;
+mod reservoir;
+mod sample;
 pub mod shards;
-pub mod stats;
-pub mod suite;
-pub mod yardstick;
+mod stats;
+
+pub use error::TrainingError;
+
+use command::{eval_test, import_wthor, label, openings, selfplay, train, tune};
+
+/// Makes and measures the evaluation of `reversi`.
+#[derive(Debug, Parser)]
+#[command(name = "reversi-train", version, propagate_version = true)]
+pub struct TrainingArguments {
+    /// Command
+    #[command(subcommand)]
+    pub command: TrainingCommand,
+}
+
+/// The commands that make an evaluation.
+#[derive(Debug, Subcommand)]
+pub enum TrainingCommand {
+    /// Convert WTHOR game files into training positions
+    ImportWthor(import_wthor::ImportOptions),
+    /// Play games against itself from random openings
+    Selfplay(selfplay::SelfplayOptions),
+    /// Score positions, exactly or by search
+    Label(label::LabelOptions),
+    /// Fit the weights of the evaluation to scored positions
+    Train(train::TrainOptions),
+    /// Fit the constants of Multi-ProbCut to searches
+    Tune(tune::TuneOptions),
+    /// Measure an evaluation on positions with exact scores
+    EvalTest(eval_test::EvalTestOptions),
+    /// Generate the list of balanced openings of the library
+    Openings(openings::GenerateOptions),
+}
+
+/// Runs the command of these arguments.
+///
+/// # Errors
+/// Those of the command.
+pub fn run(arguments: TrainingArguments, output: &mut impl Write) -> Result<(), TrainingError> {
+    match arguments.command {
+        TrainingCommand::ImportWthor(options) => import_wthor::run(&options, output),
+        TrainingCommand::Selfplay(options) => selfplay::run(&options, output),
+        TrainingCommand::Label(options) => label::run(&options, output),
+        TrainingCommand::Train(options) => train::run(&options, output),
+        TrainingCommand::Tune(options) => tune::run(&options, output),
+        TrainingCommand::EvalTest(options) => eval_test::run(&options, output),
+        TrainingCommand::Openings(options) => openings::run(&options, output),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        TrainingArguments::command().debug_assert();
+    }
+}

@@ -1,8 +1,7 @@
 //! A position with its score: 20 bytes on disk.
 
+use fastrand::Rng;
 use reversi_engine::{Bitboard, Position};
-
-use super::rng::mix;
 
 /// The bytes of a record: the discs of the side to move and of its opponent
 /// (64 bits each, little endian, bit 0 = a1), the score, the label, and the key
@@ -87,8 +86,8 @@ impl Record {
     /// Whether the game is among this share of all games, in percent, that
     /// serves for validation only.
     #[must_use]
-    pub const fn is_validation(&self, percent: u32) -> bool {
-        (mix(self.game as u64) >> 32) * 100 < (percent as u64) << 32
+    pub fn is_validation(&self, percent: u32) -> bool {
+        (hash(u64::from(self.game)) >> 32) * 100 < (percent as u64) << 32
     }
 }
 
@@ -104,7 +103,13 @@ pub fn read_position(bytes: &[u8; RECORD_LEN]) -> Option<Position> {
 #[must_use]
 pub fn symmetric_hash(position: Position) -> u64 {
     let (canonical, _) = position.canonical();
-    mix(canonical.player().bits() ^ mix(canonical.opponent().bits() ^ 0x5bd1_e995))
+    hash(canonical.player().bits() ^ hash(canonical.opponent().bits()))
+}
+
+/// A hash of a number.
+#[must_use]
+pub fn hash(number: u64) -> u64 {
+    Rng::with_seed(number).u64(..)
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
-//! A bounded choice from a stream of unknown length.
+//! A bounded sample of a stream of unknown length.
 
-use super::rng::Rng;
+use fastrand::Rng;
 
-/// Keeps up to so many of the items it is given, each with the same probability.
+/// Reservoir sampling: keeps up to `capacity` items of a stream, each with the same
+/// probability.
 #[derive(Debug)]
 pub struct Reservoir<T> {
     items: Vec<T>,
@@ -12,23 +13,23 @@ pub struct Reservoir<T> {
 }
 
 impl<T> Reservoir<T> {
-    /// An empty one; the seed decides which items stay.
+    /// An empty reservoir. The seed decides which items stay.
     #[must_use]
-    pub const fn new(capacity: usize, seed: u64) -> Self {
+    pub fn new(capacity: usize, seed: u64) -> Self {
         Self {
             items: Vec::new(),
             capacity,
             seen: 0,
-            rng: Rng::new(seed),
+            rng: Rng::with_seed(seed),
         }
     }
 
-    /// Gives it the next item of the stream.
+    /// Adds the next item of the stream.
     pub fn add(&mut self, item: T) {
         self.seen += 1;
         if self.items.len() < self.capacity {
             self.items.push(item);
-        } else if let Some(replaced) = self.items.get_mut(self.rng.below(self.seen)) {
+        } else if let Some(replaced) = self.items.get_mut(self.rng.usize(..self.seen)) {
             *replaced = item;
         }
     }

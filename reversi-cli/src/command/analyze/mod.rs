@@ -3,25 +3,24 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::ProgressBar;
 
 mod input;
 mod json;
 mod judge;
-pub mod options;
+mod options;
 mod picture;
 mod plot;
 mod queue;
 mod text;
 
 use crate::Error;
-use crate::ordered;
 use crate::terminal::look::{Look, STRONG};
+use crate::util::{pool, progress};
 use input::Item;
 use judge::{Judge, Turn};
-use options::AnalyzeOptions;
+pub use options::AnalyzeOptions;
 
 /// Analyses all games and prints them in the order of the input.
 ///
@@ -46,17 +45,17 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
         }
     }
     let judge = Judge::new(options.level, options.exact);
-    let searchers = ordered::threads(options.jobs.map_or(0, |jobs| jobs as usize));
+    let searchers = pool::threads(options.jobs);
     let engine = options.engine.load()?;
     let look = Look::of_output(options.look);
-    let progress = progress(&items, judge);
-    let moved = || progress.inc(1);
+    let bar = bar(&items, judge);
+    let moved = || bar.inc(1);
     queue::judge_all(&items, judge, searchers, &engine, &moved, |index, turns| {
         let item = &items[index];
         if let Some(path) = &options.svg {
             draw(&numbered(path, index), item, &turns)?;
         }
-        progress.suspend(|| {
+        bar.suspend(|| {
             if options.json {
                 let line = serde_json::to_string(&json::Output::new(item, &turns))
                     .map_err(io::Error::from)?;
@@ -67,7 +66,7 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
             print(item, &turns, look, output)
         })
     })?;
-    progress.finish_and_clear();
+    bar.finish_and_clear();
     if refused > 0 {
         return Err(Error::BadInput(refused));
     }
@@ -94,7 +93,7 @@ fn print(item: &Item, turns: &[Turn], look: Look, output: &mut impl Write) -> Re
 }
 
 /// A bar over the moves of all games, on a terminal.
-fn progress(items: &[Item], judge: Judge) -> ProgressBar {
+fn bar(items: &[Item], judge: Judge) -> ProgressBar {
     let moves: usize = items
         .iter()
         .map(|item| {
@@ -103,15 +102,8 @@ fn progress(items: &[Item], judge: Judge) -> ProgressBar {
             parts.map(|part| Judge::moves(part, game)).sum::<usize>()
         })
         .sum();
-    let bar = ProgressBar::new(moves as u64).with_finish(ProgressFinish::AndClear);
     let template = "{elapsed} {bar:30} {pos} of {len} moves, about {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(200));
-    }
-    bar
+    progress::styled(ProgressBar::new(moves as u64), template)
 }
 
 /// The name of the picture of a game: `game.svg`, `game-2.svg` ...

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use reversi_engine::Level;
 
-use crate::args::EngineOptions;
+use crate::options::{EngineOptions, parse_threads};
 use crate::terminal::look::LookOptions;
 
 /// What the output means, behind the options.
@@ -36,10 +36,9 @@ pub struct AnalyzeOptions {
     /// those that the level solves
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(..=60))]
     pub exact: Option<u32>,
-    /// How many positions are searched at the same time; by default one for each
-    /// core. The result is the same
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..=1024))]
-    pub jobs: Option<u64>,
+    /// Positions searched in parallel, 0 for one on each core; the result is the same
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = parse_threads)]
+    pub jobs: usize,
     /// Draw the evaluation over the game as a picture; of several games the
     /// second and later ones go to files with their number in the name
     #[arg(long, value_name = "FILE")]

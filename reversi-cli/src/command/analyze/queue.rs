@@ -6,7 +6,7 @@ use reversi_engine::{Options, Searcher, SearcherError};
 
 use super::input::Item;
 use super::judge::{Judge, Part, Turn};
-use crate::ordered;
+use crate::util::pool::{self, ThreadsError};
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,8 @@ struct Job {
 /// `finished` fails.
 ///
 /// # Errors
-/// What `finished` fails with, or when there is no memory.
-pub(super) fn judge_all<E: From<SearcherError>>(
+/// What `finished` fails with, or when there is no memory or no thread.
+pub(super) fn judge_all<E: From<SearcherError> + From<ThreadsError>>(
     items: &[Item],
     judge: Judge,
     searchers: usize,
@@ -50,14 +50,14 @@ pub(super) fn judge_all<E: From<SearcherError>>(
         }
         Ok(())
     };
-    let end = ordered::map(searchers, jobs.into_iter(), work, |(job, part)| {
+    let end = pool::map(searchers, jobs.into_iter(), work, |(job, part)| {
         let add = || -> Result<(), E> {
             finish_before(job.game, &mut turns)?;
             turns.extend(part);
             finish_before(job.game + usize::from(job.is_last), &mut turns)
         };
         add().map_or_else(ControlFlow::Break, ControlFlow::Continue)
-    });
+    })?;
     match end {
         ControlFlow::Break(error) => Err(error),
         ControlFlow::Continue(()) => finish_before(items.len(), &mut turns),

@@ -4,19 +4,19 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use indicatif::ProgressBar;
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::{Color, Outcome};
 
 use crate::Error;
 use crate::games::GamesFile;
-use crate::training::progress;
+use crate::util::progress;
 
-pub mod options;
+mod options;
 mod output;
-pub mod stats;
+mod stats;
 
-use options::{ConvertOptions, Won};
+pub use options::ConvertOptions;
+use options::Won;
 use output::Output;
 use stats::Stats;
 
@@ -74,7 +74,7 @@ struct Conversion<'o> {
 impl Conversion<'_> {
     fn read(&mut self, path: &Path) -> Result<(), Error> {
         let file = GamesFile::open(path, &self.options.reading())?;
-        let bar: ProgressBar = progress::bar(file.size() as u64, "bytes");
+        let bar = progress::bar(file.size() as u64, "bytes");
         let name = path.display().to_string();
         let result = file.for_each(
             |bytes| bar.set_position(bytes as u64),
@@ -115,7 +115,7 @@ impl Conversion<'_> {
     /// Reports a game that is left out, or ends the run with it.
     fn refuse(&mut self, message: &str) -> Result<(), Error> {
         if !self.options.keep_going {
-            return Err(Error::Convert(message.to_owned()));
+            return Err(Error::Other(message.to_owned()));
         }
         self.stats.illegal += 1;
         warn(message);

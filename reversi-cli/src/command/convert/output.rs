@@ -31,7 +31,7 @@ impl<'o> Output<'o> {
         standard: &'o mut dyn Write,
     ) -> Result<Self, Error> {
         if format == Format::Gam {
-            return Err(Error::Convert("the format gam is only read".to_owned()));
+            return Err(Error::Other("the format gam is only read".to_owned()));
         }
         let create = |path: &Path| {
             let part = part_name(path);

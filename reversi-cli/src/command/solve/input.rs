@@ -3,7 +3,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{SendError, SyncSender};
@@ -12,8 +12,10 @@ use std::thread;
 use reversi_engine::format::obf::{self, ObfError, Record};
 use thiserror::Error;
 
+use crate::util::lines::LineReader;
+
 /// No line that makes sense is longer, in bytes.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 
 /// A line of the input.
 #[derive(Clone, Debug)]
@@ -59,13 +61,18 @@ pub(super) enum Event {
 
 /// Starts a thread that reads the files, `-` being standard input, and sends
 /// what they hold, then [`Event::End`].
-pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<Event>) {
-    thread::spawn(move || {
+///
+/// # Errors
+/// When the system refuses the thread.
+pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<Event>) -> io::Result<()> {
+    let read = move || {
         let mut reader = Reader { events, bytes: 0 };
         // The receiver goes away when the rest is not wanted any more.
         let all = files.iter().try_for_each(|path| reader.read(path));
         let _ = all.and_then(|()| reader.events.send(Event::End));
-    });
+    };
+    thread::Builder::new().spawn(read)?;
+    Ok(())
 }
 
 /// How many bytes there are to read; `None` when that cannot be known.
@@ -112,32 +119,20 @@ impl Reader {
     /// The inner result is that of reading.
     fn read_lines(
         &mut self,
-        mut input: impl BufRead,
+        input: impl BufRead,
         place: &mut Place,
     ) -> Result<io::Result<()>, SendError<Event>> {
-        let mut line = Vec::new();
+        let mut reader = LineReader::new(input, LONGEST_LINE);
+        let start = self.bytes;
         loop {
-            line.clear();
-            let read = input
-                .by_ref()
-                .take(LONGEST_LINE)
-                .read_until(b'\n', &mut line);
-            if let Err(error) = read {
-                return Ok(Err(error));
-            }
-            if line.is_empty() {
-                return Ok(Ok(()));
-            }
+            let parsed = match reader.next_line() {
+                Ok(None) => return Ok(Ok(())),
+                Ok(Some(line)) if line.is_cut => Err(Refusal::TooLong),
+                Ok(Some(line)) => parse(line.bytes),
+                Err(error) => return Ok(Err(error)),
+            };
             place.line += 1;
-            self.bytes += line.len() as u64;
-            let mut parsed = parse(&line);
-            if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
-                match input.skip_until(b'\n') {
-                    Ok(skipped) => self.bytes += skipped as u64,
-                    Err(error) => return Ok(Err(error)),
-                }
-                parsed = Err(Refusal::TooLong);
-            }
+            self.bytes = start + reader.bytes_read();
             match parsed {
                 Ok(None) => {}
                 Ok(Some(record)) => self.events.send(Event::Problem(Problem {

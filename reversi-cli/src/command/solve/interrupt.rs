@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::{io, process};
+use std::io;
+use std::ops::ControlFlow;
 
 use reversi_engine::Stopper;
 
 use super::input::Event;
-use crate::error::INTERRUPTED;
+use crate::util::interrupt;
 
 /// Tells whether the work is to stop. Clones share their state.
 #[derive(Clone, Debug)]
@@ -34,19 +35,14 @@ impl Interrupt {
             events,
         }));
         let handler = interrupt.clone();
-        let handled = ctrlc::set_handler(move || {
+        interrupt::watch(move || {
             if handler.is_seen() {
-                process::exit(INTERRUPTED.into());
+                return ControlFlow::Break(());
             }
             handler.stop_all();
-        });
-        match handled {
-            Err(ctrlc::Error::System(error)) => Err(error),
-            // Who embeds the program has a handler of its own.
-            Err(ctrlc::Error::NoSuchSignal(_) | ctrlc::Error::MultipleHandlers) | Ok(()) => {
-                Ok(interrupt)
-            }
-        }
+            ControlFlow::Continue(())
+        })?;
+        Ok(interrupt)
     }
 
     /// Has a searcher stopped with the others. One that begins a search must

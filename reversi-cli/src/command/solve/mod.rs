@@ -11,18 +11,19 @@ mod claim;
 mod input;
 mod interrupt;
 mod json;
-pub mod options;
+mod options;
 mod progress;
 mod question;
 mod text;
 mod totals;
 mod worker;
 
-use crate::{Error, ordered};
+use crate::Error;
+use crate::util::pool;
 use check::Difference;
 use input::{Event, Problem};
 use interrupt::Interrupt;
-use options::SolveOptions;
+pub use options::SolveOptions;
 use progress::Progress;
 use question::{Answer, Question};
 use totals::Totals;
@@ -59,17 +60,17 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
         totals: Totals::new(options.check),
         begin: Instant::now(),
     };
-    input::start(files, sender);
+    input::start(files, sender)?;
     let is_more = |event: &Event| {
         !task.interrupt.is_seen() && !matches!(event, Event::Interrupted | Event::End)
     };
-    let jobs = ordered::threads(options.jobs);
-    let end = ordered::map(
+    let jobs = pool::threads(options.jobs);
+    let end = pool::map(
         (0..jobs).map(|_| Worker::new(&task)).collect(),
         events.into_iter().take_while(is_more),
         Worker::handle,
         |outcome| session.take(outcome),
-    );
+    )?;
     match end {
         ControlFlow::Break(Err(error)) => Err(error),
         ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => session.finish(),

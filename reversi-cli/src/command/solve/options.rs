@@ -6,7 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use reversi_engine::Score;
 
-use crate::args::{EngineOptions, parse_time};
+use crate::options::{EngineOptions, parse_threads};
+use crate::util::duration;
 
 const FORMATS: &str = "\
 Input: one position a line, as 64 squares of X, O and - and the side to move,
@@ -75,11 +76,11 @@ pub struct SolveOptions {
     pub nodes: Option<u64>,
     /// Stop after this time for each position, with --all-moves for each move:
     /// seconds, or with a unit as in 500ms, 1.5s, 2m
-    #[arg(long, value_parser = parse_time)]
+    #[arg(long, value_parser = duration::parse)]
     pub time: Option<Duration>,
     /// How many positions to work on at a time; 0 means one for each core. Each
     /// has --threads threads and a table of at most --hash MiB to itself
-    #[arg(long, value_name = "COUNT", default_value_t = 1)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_threads)]
     pub jobs: usize,
     /// What to solve with.
     #[command(flatten)]

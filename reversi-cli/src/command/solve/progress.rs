@@ -1,11 +1,10 @@
 //! What is going on, on standard error when that is a terminal.
 
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
+use indicatif::ProgressBar;
 use reversi_engine::Report;
 
 use super::input::Place;
+use crate::util::progress;
 
 /// A line that tells what is going on.
 #[derive(Debug)]
@@ -22,14 +21,7 @@ impl Progress {
             ),
             None => (ProgressBar::new_spinner(), "{elapsed} {spinner} {wide_msg}"),
         };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        let bar = bar.with_finish(ProgressFinish::AndClear);
-        if !bar.is_hidden() {
-            bar.enable_steady_tick(Duration::from_millis(200));
-        }
-        Self(bar)
+        Self(progress::styled(bar, template))
     }
 
     /// Work on this line goes on.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use reversi_engine::Color;
 
-use crate::args::parse_time;
+use crate::util::duration;
 use crate::clock::TimeControl;
 use crate::session::Session;
 
@@ -29,7 +29,7 @@ impl Control {
         let seconds =
             minutes.parse::<u32>().ok()? as u64 * 60 + seconds.parse::<u32>().ok()? as u64;
         let main = Duration::from_secs(seconds);
-        let increment = parse_time(increment).ok()?;
+        let increment = duration::parse(increment).ok()?;
         self.0 = match moves.parse().ok()? {
             0 => TimeControl::Increment { main, increment },
             moves => TimeControl::Canadian {
@@ -46,7 +46,7 @@ impl Control {
     pub(super) fn seconds(&mut self, session: &mut Session, text: &str) -> Option<()> {
         self.0 = TimeControl::Byoyomi {
             main: Duration::ZERO,
-            period: parse_time(text).ok()?,
+            period: duration::parse(text).ok()?,
         };
         self.start(session);
         Some(())

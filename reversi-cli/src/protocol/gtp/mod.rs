@@ -32,10 +32,10 @@ use frame::{Request, reply, without_comment};
 /// Answers GTP commands.
 ///
 /// ```
-/// use reversi_cli::effort::Effort;
+/// use reversi_cli::effort::SearchSettings;
 /// use reversi_cli::protocol::{Protocol, gtp::Gtp};
 /// use reversi_cli::session::Session;
-/// let mut gtp = Gtp::new(Session::new(Default::default(), Effort::default()));
+/// let mut gtp = Gtp::new(Session::new(Default::default(), SearchSettings::default()));
 /// let mut out = String::new();
 /// gtp.line("1 play black f5", &mut out);
 /// gtp.line("play black f6", &mut out);

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
-use crate::args::parse_time;
-use crate::effort::Effort;
+use crate::util::duration;
+use crate::settings::SearchSettings;
 
 /// A setting by name: what it is now, and how to change it.
 struct Setting {
@@ -55,7 +55,7 @@ const SETTINGS: &[Setting] = &[
             let mut effort = engine.session.effort();
             effort.time = match value {
                 "none" => None,
-                _ => Some(parse_time(value).ok()?).filter(|time| !time.is_zero()),
+                _ => Some(duration::parse(value).ok()?).filter(|time| !time.is_zero()),
             };
             engine.session.set_effort(effort);
             Some(())
@@ -123,7 +123,7 @@ pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let expected = Failure::Expected("easy, medium, hard or a number from 1 to 60");
     let level = arguments.word(0).and_then(|word| word.parse().ok());
     let effort = engine.session.effort();
-    engine.session.set_effort(Effort {
+    engine.session.set_effort(SearchSettings {
         level: Some(level.ok_or(expected)?),
         ..effort
     });

@@ -4,32 +4,34 @@
 //! first layer take Adagrad steps, since most of them are met rarely and some in
 //! every position; the numbers of the second layers take `RMSprop` steps.
 //!
-//! A batch has two halves. In the first the threads share out its positions and
-//! work out the gradients of each; in the second they share out the parts of the
-//! network, and each part takes the gradients in the order of the positions. No
-//! number depends on who worked it out: the result is the same for any number of
-//! threads.
+//! A batch has two halves. The first computes the gradients of each position, the
+//! second updates each part of the network with the gradients in the order of the
+//! positions. Both halves are divided among the threads, and the result is the same
+//! for any number of them.
 
 mod factor;
 mod layer;
-mod pass;
 mod rows;
 mod schedule;
 
-use std::sync::{PoisonError, RwLock};
-
+use fastrand::Rng;
+use rayon::ThreadPool;
+use rayon::prelude::*;
 use reversi_engine::Position;
 use reversi_engine::eval::{Folding, HIDDEN, Network, ROWS, Stage, TERMS, WIDTH};
 
 use self::layer::Layer;
-use self::rows::Part;
-use super::rng::Rng;
+use self::rows::RowRange;
+use self::schedule::Batches;
 
 /// The unit of the error, in discs.
 const SCALE: f32 = 16.0;
 
 /// How much of a gradient counts that leads a sum back into its bounds.
 const OUTSIDE: f32 = 0.05;
+
+/// The positions of a batch that a thread takes at a time.
+const CHUNK: usize = 8;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +44,6 @@ pub struct Method {
     pub layer_rate: f32,
     /// The seed of the order of the positions.
     pub seed: u64,
-    /// How many threads to use, at least 1.
-    pub threads: usize,
 }
 
 /// A position to fit to.
@@ -63,11 +63,8 @@ pub struct Sample {
 pub fn random_network(seed: u64) -> Network {
     /// The values of the number of empties, whose rows come last.
     const EMPTIES: usize = 61;
-    let mut rng = Rng::new(seed);
-    let mut uniform = |limit: f32| {
-        let part = (rng.next_u64() >> 40) as f32 / (1u64 << 23) as f32;
-        (part - 1.0) * limit
-    };
+    let mut rng = Rng::with_seed(seed);
+    let mut uniform = |limit: f32| (2.0 * rng.f32() - 1.0) * limit;
     let mut network = Network::zero();
     for number in network.rows.as_flattened_mut() {
         *number = uniform(0.001);
@@ -90,8 +87,8 @@ pub fn random_network(seed: u64) -> Network {
 pub struct Fit {
     method: Method,
     folding: Folding,
-    parts: Vec<RwLock<Part>>,
-    layers: Vec<RwLock<Layer>>,
+    parts: Vec<RowRange>,
+    layers: Vec<Layer>,
     rng: Rng,
     /// Positions that were gone through, and that will be at the end.
     seen: u64,
@@ -102,25 +99,66 @@ impl Fit {
     /// Begins with a network, to be fitted to this many samples.
     #[must_use]
     pub fn new(network: &Network, samples: usize, method: Method) -> Self {
-        let parts = Part::all(&network.rows).into_iter();
-        let layers = network.stages.iter().map(Layer::new);
         Self {
             method,
             folding: Folding::new(),
-            parts: parts.map(RwLock::new).collect(),
-            layers: layers.map(RwLock::new).collect(),
-            rng: Rng::new(method.seed),
+            parts: RowRange::all(&network.rows),
+            layers: network.stages.iter().map(Layer::new).collect(),
+            rng: Rng::with_seed(method.seed),
             seen: 0,
             total: u64::from(method.epochs) * samples as u64,
         }
     }
 
-    /// Passes once through the samples, in an order that it draws. `progress` is
-    /// told now and then how many more are done.
-    pub fn pass(&mut self, samples: &mut [Sample], progress: impl Fn(u64) + Sync) {
+    /// Passes once through the samples, in random order. `progress` gets the size
+    /// of each batch that is done.
+    pub fn pass(
+        &mut self,
+        pool: &ThreadPool,
+        samples: &mut [Sample],
+        progress: impl Fn(u64) + Sync,
+    ) {
         self.rng.shuffle(samples);
-        pass::run(self, samples, &progress);
+        let batches = Batches::new(samples.len(), self.seen, self.total);
+        let mut traces = Vec::new();
+        pool.install(|| {
+            for (batch, factor) in batches {
+                let samples = &samples[batch];
+                traces.resize(samples.len(), Trace::EMPTY);
+                self.trace(samples, &mut traces);
+                self.update(&traces, factor);
+                progress(samples.len() as u64);
+            }
+        });
         self.seen += samples.len() as u64;
+    }
+
+    /// The first half of a batch: the gradients of each position.
+    fn trace(&self, samples: &[Sample], traces: &mut [Trace]) {
+        let pairs = traces.par_iter_mut().zip(samples).with_min_len(CHUNK);
+        pairs.for_each(|(trace, sample)| {
+            let layer = |stage: usize| &self.layers[stage];
+            trace.fill(sample, &self.folding, self.parts.iter(), layer);
+        });
+    }
+
+    /// The second half: the steps of each part of the network.
+    fn update(&mut self, traces: &[Trace], factor: f32) {
+        let (row_rate, layer_rate) = (self.method.row_rate, self.method.layer_rate);
+        let (parts, layers) = (&mut self.parts, &mut self.layers);
+        rayon::join(
+            || {
+                let parts = parts.par_iter_mut();
+                parts.for_each(|part| part.update(traces.iter(), row_rate * factor));
+            },
+            || {
+                let layers = layers.par_iter_mut().enumerate();
+                layers.for_each(|(stage, layer)| {
+                    let traces = traces.iter().filter(|trace| trace.stage == stage);
+                    layer.update(traces, layer_rate * factor);
+                });
+            },
+        );
     }
 
     /// The network so far.
@@ -128,15 +166,9 @@ impl Fit {
     pub fn network(&self) -> Network {
         let mut network = Network::zero();
         for part in &self.parts {
-            let part = part.read().unwrap_or_else(PoisonError::into_inner);
             network.rows[part.range.clone()].copy_from_slice(&part.rows());
         }
-        let layers = self.layers.iter();
-        let stage = |layer: &RwLock<Layer>| {
-            let layer = layer.read().unwrap_or_else(PoisonError::into_inner);
-            layer.stage()
-        };
-        network.stages = layers.map(stage).collect();
+        network.stages = self.layers.iter().map(Layer::stage).collect();
         network
     }
 }
@@ -177,7 +209,7 @@ impl Trace {
         &mut self,
         sample: &Sample,
         folding: &Folding,
-        parts: impl Iterator<Item = &'n Part>,
+        parts: impl Iterator<Item = &'n RowRange>,
         layer: impl FnOnce(usize) -> &'n Layer,
     ) {
         let terms = folding.terms(sample.position);
@@ -228,19 +260,19 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::util::pool;
     use reversi_engine::eval::STAGES;
     use reversi_engine::{Board, Move};
 
     /// Positions of random games.
     pub(super) fn positions(count: usize) -> Vec<Position> {
-        let mut rng = Rng::new(3);
+        let mut rng = Rng::with_seed(3);
         let mut positions = Vec::new();
         while positions.len() < count {
             let mut board = Board::new();
             while !board.is_game_over() {
                 let moves = board.legal_moves();
-                let square = moves.iter().nth(rng.below(moves.len()));
-                let mv = square.map_or(Move::Pass, Move::Place);
+                let mv = rng.choice(moves).map_or(Move::Pass, Move::Place);
                 board.play(mv).expect("a legal move");
                 positions.push(board.position());
             }
@@ -265,15 +297,15 @@ mod tests {
         row_rate: 0.02,
         layer_rate: 2e-3,
         seed: 1,
-        threads: 2,
     };
 
     /// The network after all passes.
-    fn fitted(samples: &[Sample], method: Method) -> Network {
+    fn fitted(samples: &[Sample], method: Method, threads: usize) -> Network {
+        let pool = pool::build(threads).expect("threads start");
         let mut samples = samples.to_vec();
         let mut fit = Fit::new(&random_network(1), samples.len(), method);
         for _ in 0..method.epochs {
-            fit.pass(&mut samples, |_| ());
+            fit.pass(&pool, &mut samples, |_| ());
         }
         fit.network()
     }
@@ -298,7 +330,7 @@ mod tests {
             epochs: 20,
             ..METHOD
         };
-        let network = fitted(training, method);
+        let network = fitted(training, method, 2);
         let spread = loss(&Network::zero(), validation);
         let left = loss(&network, validation);
         assert!(left < 0.15 * spread, "{left} of {spread}");
@@ -309,11 +341,10 @@ mod tests {
         let samples = samples(3000);
         let [one, three] = [1, 3].map(|threads| {
             let method = Method {
-                threads,
                 epochs: 2,
                 ..METHOD
             };
-            fitted(&samples, method)
+            fitted(&samples, method, threads)
         });
         assert!(one == three);
     }
@@ -338,7 +369,7 @@ mod tests {
         let mut sample = samples(1)[0];
         sample.importance = 0.7;
         let before = random_network(1);
-        let after = fitted(&[sample], METHOD);
+        let after = fitted(&[sample], METHOD, 2);
         let terms = Folding::new().terms(sample.position);
 
         // Rows that the position has once, and their slopes.
@@ -395,7 +426,7 @@ mod tests {
             ends(a).any(|end| ends(b).any(|other| end == other))
         };
         // The first shape's four instances.
-        let shape = Part::all(&before.rows)[0].range.clone();
+        let shape = RowRange::all(&before.rows)[0].range.clone();
         for at in shape.step_by(101) {
             let related = (0..4).any(|term| alike(at, row(term)));
             assert_eq!(has_moved(at), related, "{at}");

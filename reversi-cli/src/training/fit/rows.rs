@@ -19,7 +19,7 @@ const FIRST_SQUARE: f32 = 1e-6;
 
 /// The rows that some of the terms of every position lie in.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct RowRange {
     /// The places of these terms.
     pub(super) terms: Range<usize>,
     /// The rows, as a range of the whole table.
@@ -55,7 +55,7 @@ impl Steps {
     }
 }
 
-impl Part {
+impl RowRange {
     /// Divides a table of [`ROWS`] rows into its parts: the shapes, and the
     /// counts of moves and empties.
     pub(super) fn all(rows: &[[f32; WIDTH]]) -> Vec<Self> {

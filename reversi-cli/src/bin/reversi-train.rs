@@ -1,0 +1,7 @@
+//! The program `reversi-train`; everything is in the library of this package.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    reversi_cli::run_training(std::env::args_os())
+}

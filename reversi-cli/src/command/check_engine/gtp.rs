@@ -1,0 +1,369 @@
+//! The script for GTP.
+
+use std::time::Duration;
+
+use reversi_engine::{Board, Color, Game, Move, Scoring};
+
+use super::examination::{Examination, Severity, Trouble, expect, game_with_pass, is_legal};
+use crate::opponent::Fault;
+
+use Severity::{Advice, Rule};
+
+/// The commands without which no controller plays.
+const REQUIRED: [&str; 8] = [
+    "protocol_version",
+    "name",
+    "version",
+    "list_commands",
+    "quit",
+    "clear_board",
+    "play",
+    "genmove",
+];
+
+/// An answer.
+struct GtpReply {
+    success: bool,
+    id: String,
+    text: String,
+}
+
+/// Drives the engine through the script.
+pub(super) fn examine(engine: &mut Examination) {
+    words(engine);
+    framing(engine);
+    rules(engine);
+    games(engine);
+    extras(engine);
+    ends(engine);
+}
+
+impl Examination {
+    /// Sends a line and reads one whole answer.
+    fn ask(&mut self, line: &str) -> Result<GtpReply, Trouble> {
+        if let Some(line) = self.unasked()? {
+            return Err(Trouble::Fault(Fault::Unasked { line }));
+        }
+        let sent = self.send(line)?;
+        let first = self.line(line, sent)?;
+        let Some(rest) = first.strip_prefix(['=', '?']) else {
+            let command = line.to_owned();
+            return Err(Fault::Garbage {
+                command,
+                line: first,
+            }
+            .into());
+        };
+        let digits = rest.find(|c: char| !c.is_ascii_digit());
+        let (id, text) = rest.split_at(digits.unwrap_or(rest.len()));
+        let mut reply = GtpReply {
+            success: first.starts_with('='),
+            id: id.to_owned(),
+            text: text.trim().to_owned(),
+        };
+        loop {
+            let next = self.line(line, sent)?;
+            if next.is_empty() {
+                return Ok(reply);
+            }
+            reply.text.push('\n');
+            reply.text.push_str(&next);
+        }
+    }
+
+    /// The text of a success.
+    fn succeed(&mut self, line: &str) -> Result<String, Trouble> {
+        let reply = self.ask(line)?;
+        expect(reply.success, || {
+            format!("`{line}` is refused: {}", reply.text)
+        })?;
+        Ok(reply.text)
+    }
+
+    /// The text of a refusal.
+    fn fail(&mut self, line: &str) -> Result<String, Trouble> {
+        let reply = self.ask(line)?;
+        expect(!reply.success, || format!("`{line}` is accepted"))?;
+        Ok(reply.text)
+    }
+
+    /// Sets up a game by its moves, without telling passes.
+    fn replay(&mut self, game: &Game) -> Result<(), Trouble> {
+        self.succeed("clear_board")?;
+        for (board, mv) in game.turns().filter(|(_, mv)| !mv.is_pass()) {
+            self.succeed(&format!("play {} {mv}", board.side_to_move()))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the engine says that it has a command.
+    fn knows(&mut self, command: &str) -> bool {
+        let listed = self.ask("list_commands").ok();
+        listed.is_some_and(|reply| reply.text.lines().any(|line| line.trim() == command))
+    }
+
+    /// A move of the engine's choice, which must be legal.
+    fn genmove(&mut self, board: &Board) -> Result<Move, Trouble> {
+        let side = board.side_to_move();
+        let text = self.succeed(&format!("genmove {side}"))?;
+        let mv: Result<Move, _> = text.parse();
+        let legal = mv.is_ok_and(|mv| is_legal(board, mv));
+        expect(legal, || format!("its move `{text}` is illegal on {board}"))?;
+        mv.map_err(|_| Trouble::Said(text))
+    }
+}
+
+fn words(engine: &mut Examination) {
+    engine.point(Rule, "protocol_version is 2", |engine| {
+        let version = engine.succeed("protocol_version")?;
+        expect(version == "2", || format!("it is `{version}`"))
+    });
+    engine.point(Rule, "name and version answer", |engine| {
+        let name = engine.succeed("name")?;
+        engine.succeed("version")?;
+        expect(!name.is_empty(), || "the name is empty".to_owned())
+    });
+    engine.point(
+        Rule,
+        "list_commands names what controllers need",
+        |engine| {
+            let list = engine.succeed("list_commands")?;
+            let known: Vec<&str> = list.lines().map(str::trim).collect();
+            let missing: Vec<_> = REQUIRED
+                .iter()
+                .filter(|name| !known.contains(name))
+                .collect();
+            expect(missing.is_empty(), || format!("{missing:?} are not in it"))?;
+            let odd = known.iter().find(|name| name.contains(' '));
+            expect(odd.is_none(), || format!("{odd:?} is more than one word"))
+        },
+    );
+    engine.point(Rule, "known_command tells true and false", |engine| {
+        for (name, expected) in [("play", "true"), ("no_such_command", "false")] {
+            let told = engine.succeed(&format!("known_command {name}"))?;
+            expect(told == expected, || format!("{name}: {told}"))?;
+        }
+        Ok(())
+    });
+    engine.point(Rule, "an unknown command is refused", |engine| {
+        engine.fail("no_such_command").map(drop)
+    });
+    engine.point(
+        Advice,
+        "an unknown command is refused as `unknown command`",
+        |engine| {
+            let text = engine.fail("no_such_command")?;
+            expect(text == "unknown command", || format!("it says `{text}`"))
+        },
+    );
+}
+
+fn framing(engine: &mut Examination) {
+    engine.point(
+        Rule,
+        "a number before a command comes back, once",
+        |engine| {
+            for (command, expected) in [("17 name", "17"), ("name", ""), ("4 no_such_command", "4")]
+            {
+                let id = engine.ask(command)?.id;
+                expect(id == expected, || {
+                    format!("`{command}` is answered with `{id}`")
+                })?;
+            }
+            Ok(())
+        },
+    );
+    engine.point(Rule, "empty lines and comments have no answer", |engine| {
+        for line in ["", "   ", "# a comment"] {
+            engine.send(line)?;
+        }
+        let id = engine.ask("18 name")?.id;
+        expect(id == "18", || "they are answered".to_owned())
+    });
+    engine.point(
+        Advice,
+        "comments behind commands, tabs and carriage returns",
+        |engine| {
+            for line in ["name # who are you", "known_command\tplay", "name\r"] {
+                engine.succeed(line)?;
+            }
+            Ok(())
+        },
+    );
+    engine.point(Rule, "boardsize 8 is accepted", |engine| {
+        engine.succeed("boardsize 8").map(drop)
+    });
+    engine.point(Advice, "other sizes are refused", |engine| {
+        engine.fail("boardsize 19").map(drop)
+    });
+}
+
+fn rules(engine: &mut Examination) {
+    engine.point(
+        Rule,
+        "the start: black on e4 and d5, and black moves",
+        |engine| {
+            for square in ["d3", "c4", "f5", "e6"] {
+                engine.succeed("clear_board")?;
+                engine.succeed(&format!("play black {square}"))?;
+            }
+            engine.succeed("clear_board")?;
+            engine.fail("play black e3").map(drop)
+        },
+    );
+    engine.point(Advice, "colours and squares in any spelling", |engine| {
+        engine.succeed("clear_board")?;
+        for line in ["play B F5", "play w d6", "play BLACK c3", "play White D3"] {
+            engine.succeed(line)?;
+        }
+        Ok(())
+    });
+    engine.point(
+        Rule,
+        "illegal moves are refused and change nothing",
+        |engine| {
+            engine.succeed("clear_board")?;
+            for line in ["play black a1", "play black d4", "play white d3"] {
+                engine.fail(line)?;
+            }
+            let mut board = Board::new();
+            let mv = engine.genmove(&board)?;
+            // It has just been found legal.
+            let _ = board.play(mv);
+            engine.genmove(&board).map(drop)
+        },
+    );
+    engine.point(Rule, "nonsense is refused", |engine| {
+        engine.succeed("clear_board")?;
+        for line in [
+            "play",
+            "play black",
+            "play black z9",
+            "play green d3",
+            "genmove",
+        ] {
+            engine.fail(line)?;
+        }
+        Ok(())
+    });
+    engine.point(Rule, "a pass that is not forced is refused", |engine| {
+        engine.succeed("clear_board")?;
+        engine.fail("play black pass").map(drop)
+    });
+    let game = game_with_pass();
+    let side = game.board().side_to_move();
+    engine.point(Rule, "a forced pass may be left out", |engine| {
+        engine.replay(&game)?;
+        let mut board = *game.board();
+        // The game ends with a side that must pass.
+        let _ = board.pass();
+        engine.genmove(&board).map(drop)
+    });
+    engine.point(Advice, "a forced pass may be told", |engine| {
+        engine.replay(&game)?;
+        engine.succeed(&format!("play {side} pass"))?;
+        let mut board = *game.board();
+        let _ = board.pass();
+        engine.genmove(&board).map(drop)
+    });
+    engine.point(
+        Rule,
+        "asked for a move where it must pass, it passes",
+        |engine| {
+            engine.replay(&game)?;
+            engine.genmove(game.board()).map(drop)
+        },
+    );
+}
+
+fn games(engine: &mut Examination) {
+    engine.point(Rule, "a whole game against itself, and its end", |engine| {
+        engine.succeed("clear_board")?;
+        let mut game = Game::new();
+        while !game.is_over() {
+            let board = *game.board();
+            let mv = if board.must_pass() {
+                Move::Pass
+            } else {
+                engine.genmove(&board)?
+            };
+            // It has been found legal.
+            let _ = game.play(mv);
+        }
+        let text = engine.succeed("genmove black")?;
+        expect(text.eq_ignore_ascii_case("pass"), || {
+            format!("genmove after the end is answered with `{text}`")
+        })?;
+        if !engine.knows("final_score") {
+            return Ok(());
+        }
+        let score = engine.succeed("final_score")?;
+        let counts = [Scoring::WinnerTakesEmpties, Scoring::DiscsOnBoard];
+        let expected =
+            counts.map(
+                |scoring| match game.board().score(Color::Black, scoring).discs() {
+                    0 => "0".to_owned(),
+                    discs @ 1.. => format!("B+{discs}"),
+                    discs => format!("W+{}", -discs),
+                },
+            );
+        expect(expected.contains(&score), || {
+            format!("the score is {}, not `{score}`", expected[0])
+        })
+    });
+}
+
+fn extras(engine: &mut Examination) {
+    if engine.lives() && engine.knows("undo") {
+        engine.point(
+            Rule,
+            "undo takes one move back, and none at the start",
+            |engine| {
+                engine.succeed("clear_board")?;
+                engine.succeed("play black f5")?;
+                engine.succeed("play white d6")?;
+                engine.succeed("undo")?;
+                engine.succeed("play white f6")?;
+                engine.succeed("undo")?;
+                engine.succeed("undo")?;
+                engine.fail("undo")?;
+                engine.genmove(&Board::new()).map(drop)
+            },
+        );
+    }
+    if engine.lives() && engine.knows("reg_genmove") {
+        engine.point(Rule, "reg_genmove plays nothing", |engine| {
+            engine.succeed("clear_board")?;
+            let first = engine.succeed("reg_genmove black")?;
+            let again = engine.succeed("reg_genmove black")?;
+            expect(first == again, || format!("it says {first}, then {again}"))?;
+            engine.genmove(&Board::new()).map(drop)
+        });
+    }
+    if engine.lives() && engine.knows("time_settings") {
+        engine.point(Rule, "a second a move is kept to", |engine| {
+            engine.succeed("time_settings 0 1 1")?;
+            engine.succeed("clear_board")?;
+            if engine.knows("time_left") {
+                engine.succeed("time_left black 1 1")?;
+            }
+            let since = std::time::Instant::now();
+            engine.genmove(&Board::new())?;
+            let took = since.elapsed();
+            expect(took < Duration::from_millis(1500), || {
+                format!("it took {:.2} s", took.as_secs_f64())
+            })
+        });
+    }
+}
+
+fn ends(engine: &mut Examination) {
+    engine.point(Rule, "quit is answered and obeyed", |engine| {
+        engine.succeed("name")?;
+        engine.end(Some("quit"))
+    });
+    engine.point(Rule, "the end of the input is the end", |engine| {
+        engine.succeed("name")?;
+        engine.end(None)
+    });
+}

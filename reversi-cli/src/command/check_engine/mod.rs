@@ -1,0 +1,93 @@
+//! `reversi check-engine`: what an engine gets wrong in its protocol.
+
+mod examination;
+mod gtp;
+mod nboard;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use crate::Error;
+use crate::opponent::{Halt, Launch};
+use crate::util::{duration, words};
+use examination::{Examination, Severity};
+
+/// The options of `reversi check-engine`.
+#[derive(Clone, Debug, Args)]
+pub struct CheckEngineOptions {
+    /// The command that starts the engine, in one word for the shell
+    pub command: String,
+    /// What it speaks
+    #[arg(long, value_enum, default_value_t)]
+    pub protocol: CheckedProtocol,
+    /// The folder to start it in
+    #[arg(long, value_name = "FOLDER")]
+    pub dir: Option<PathBuf>,
+    /// How long it is waited for, for each answer
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration::parse)]
+    pub patience: Duration,
+    /// Write the whole conversation, also when nothing is wrong
+    #[arg(long)]
+    pub transcript: bool,
+}
+
+/// A protocol that can be checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
+pub enum CheckedProtocol {
+    /// The Go Text Protocol, version 2
+    #[default]
+    Gtp,
+    /// The protocol of the program `NBoard`
+    Nboard,
+}
+
+/// Drives the engine through the script and prints a line for each point.
+///
+/// # Errors
+/// [`Error::EngineIsWrong`] when it does something wrong; also when the command
+/// makes no sense or the output fails.
+pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), Error> {
+    let words = words::split(&options.command).ok_or_else(|| {
+        let command = &options.command;
+        Error::Other(format!("a quotation mark is not closed in `{command}`"))
+    })?;
+    let launch = Launch {
+        words,
+        folder: options.dir.clone(),
+        first_lines: Vec::new(),
+    };
+    let mut examination = Examination::new(launch, options.patience, Halt::default());
+    match options.protocol {
+        CheckedProtocol::Gtp => gtp::examine(&mut examination),
+        CheckedProtocol::Nboard => nboard::examine(&mut examination),
+    }
+    let mut wrong = 0;
+    for finding in examination.findings() {
+        let mark = match &finding.trouble {
+            None => "ok     ",
+            Some(_) if finding.severity == Severity::Advice => "advice ",
+            Some(_) => {
+                wrong += 1;
+                "WRONG  "
+            }
+        };
+        write!(output, "{mark}{}", finding.point)?;
+        match &finding.trouble {
+            Some(trouble) => writeln!(output, ": {trouble}")?,
+            None => writeln!(output)?,
+        }
+    }
+    if wrong > 0 || options.transcript {
+        writeln!(output, "\nThe conversation (> to the engine, < from it):")?;
+        for line in examination.transcript() {
+            writeln!(output, "{line}")?;
+        }
+    }
+    match wrong {
+        0 => Ok(()),
+        wrong => Err(Error::EngineIsWrong(wrong)),
+    }
+}

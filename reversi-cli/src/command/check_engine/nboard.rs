@@ -1,0 +1,202 @@
+//! The script for the `NBoard` protocol.
+
+use std::time::{Duration, Instant};
+
+use reversi_engine::format::ggf;
+use reversi_engine::format::record::{GameRecord, MoveNote};
+use reversi_engine::{Board, Game, Move};
+
+use super::examination::{Examination, Severity, Trouble, expect, game_with_pass, is_legal};
+
+use Severity::{Advice, Rule};
+
+/// Drives the engine through the script.
+pub(super) fn examine(engine: &mut Examination) {
+    start(engine);
+    games(engine);
+    requests(engine);
+    ends(engine);
+}
+
+impl Examination {
+    /// Sends lines and a ping, and gives what comes before the pong.
+    fn ping(&mut self, lines: &[&str]) -> Result<Vec<String>, Trouble> {
+        for line in lines {
+            self.send(line)?;
+        }
+        let number = 1 + self.transcript.len();
+        let sent = self.send(&format!("ping {number}"))?;
+        let pong = format!("pong {number}");
+        let mut heard = Vec::new();
+        loop {
+            let line = self.line(&format!("ping {number}"), sent)?;
+            if line.trim_end() == pong {
+                return Ok(heard);
+            }
+            heard.push(line);
+        }
+    }
+
+    /// Reads until a line begins like this; gives all lines up to it.
+    fn until(&mut self, request: &str, start: &str) -> Result<Vec<String>, Trouble> {
+        let sent = self.send(request)?;
+        let mut heard = Vec::new();
+        loop {
+            let line = self.line(request, sent)?;
+            let found = line.starts_with(start);
+            heard.push(line);
+            if found {
+                return Ok(heard);
+            }
+        }
+    }
+
+    fn set_game(&mut self, game: &Game) -> Result<(), Trouble> {
+        let text = ggf::write(&GameRecord::from(game.clone()));
+        self.ping(&[&format!("set game {text}")]).map(drop)
+    }
+
+    /// The move it chooses, which must be legal.
+    fn go(&mut self, board: &Board) -> Result<Move, Trouble> {
+        let heard = self.until("go", "===")?;
+        let answer = heard.last().map_or("", String::as_str);
+        let text = answer.trim_start_matches('=').trim();
+        // Blanks are as good as slashes.
+        let text = text.split_whitespace().collect::<Vec<_>>().join("/");
+        let Ok((mv, _)) = ggf::parse_move(&text) else {
+            return Err(Trouble::Said(format!("`{answer}` is no move")));
+        };
+        expect(is_legal(board, mv), || {
+            format!("its move {mv} is illegal on {board}")
+        })?;
+        Ok(mv)
+    }
+}
+
+fn start(engine: &mut Examination) {
+    engine.point(Rule, "nboard and ping are answered", |engine| {
+        engine.ping(&["nboard 2"]).map(drop)
+    });
+    engine.point(Advice, "set depth is answered with a name", |engine| {
+        let heard = engine.ping(&["set depth 4"])?;
+        let named = heard.iter().any(|line| line.starts_with("set myname "));
+        expect(named, || "no `set myname` came".to_owned())
+    });
+    engine.point(Rule, "what is unknown is ignored", |engine| {
+        engine
+            .ping(&["set no_such_thing 1", "no_such_command", ""])
+            .map(drop)
+    });
+}
+
+fn games(engine: &mut Examination) {
+    engine.point(Rule, "go chooses a move and does not play it", |engine| {
+        engine.set_game(&Game::new())?;
+        engine.go(&Board::new())?;
+        engine.go(&Board::new()).map(drop)
+    });
+    engine.point(Rule, "a game is taken with its moves", |engine| {
+        let mut game = game_with_pass();
+        game.undo();
+        engine.set_game(&game)?;
+        engine.go(game.board()).map(drop)
+    });
+    engine.point(Rule, "moves may carry values and times", |engine| {
+        engine.set_game(&Game::new())?;
+        engine.ping(&["move F5/1.50/2.30", "move d6//0.10"])?;
+        let mut game = Game::new();
+        for text in ["f5", "d6"] {
+            // Both are legal.
+            let _ = text.parse::<Move>().map(|mv| game.play(mv));
+        }
+        engine.go(game.board()).map(drop)
+    });
+    engine.point(Rule, "where it must pass it passes", |engine| {
+        let game = game_with_pass();
+        engine.set_game(&game)?;
+        engine.go(game.board())?;
+        let mut board = *game.board();
+        // The game ends with a side that must pass.
+        let _ = board.pass();
+        engine.ping(&["move PA"])?;
+        engine.go(&board).map(drop)
+    });
+    engine.point(Rule, "a whole game against itself", |engine| {
+        engine.set_game(&Game::new())?;
+        let mut board = Board::new();
+        while !board.is_game_over() {
+            let mv = engine.go(&board)?;
+            // It has been found legal.
+            let _ = board.play(mv);
+            let text = ggf::write_move(mv, MoveNote::default());
+            engine.ping(&[&format!("move {text}")])?;
+        }
+        Ok(())
+    });
+}
+
+fn requests(engine: &mut Examination) {
+    engine.point(Rule, "hint shows moves", |engine| {
+        engine.set_game(&Game::new())?;
+        let sent = engine.send("hint 4")?;
+        loop {
+            let line = engine.line("hint 4", sent)?;
+            let mut words = line.split_whitespace();
+            if !matches!(words.next(), Some("search" | "book")) {
+                continue;
+            }
+            let variation = words.next().unwrap_or_default();
+            let first = variation.get(..2).and_then(|square| square.parse().ok());
+            let legal = first.is_some_and(|square| Board::new().legal_moves().contains(square));
+            expect(legal, || format!("`{line}` begins with no legal move"))?;
+            let value = words.next().unwrap_or_default().split(',').next();
+            let is_number = value.is_some_and(|value| value.parse::<f64>().is_ok());
+            return expect(is_number, || format!("`{line}` has no value"));
+        }
+    });
+    engine.point(
+        Rule,
+        "ping ends thinking, and nothing comes after pong",
+        |engine| {
+            engine.ping(&["set depth 40"])?;
+            engine.set_game(&Game::new())?;
+            engine.send("hint 4")?;
+            std::thread::sleep(Duration::from_millis(300));
+            let since = Instant::now();
+            engine.ping(&[])?;
+            let took = since.elapsed();
+            std::thread::sleep(Duration::from_millis(100));
+            while let Some(line) = engine.unasked()? {
+                let late = ["search", "book", "==="];
+                let is_late = late.iter().any(|start| line.starts_with(start));
+                expect(!is_late, || format!("`{line}` comes after the pong"))?;
+            }
+            expect(took < Duration::from_secs(2), || {
+                format!("the pong came after {:.1} s", took.as_secs_f64())
+            })
+        },
+    );
+    engine.point(Advice, "analyze values each position", |engine| {
+        engine.ping(&["set depth 4"])?;
+        engine.set_game(&Game::new())?;
+        engine.ping(&["move F5"])?;
+        let heard = engine.until("analyze", "analysis 1 ")?;
+        let first = heard.iter().any(|line| line.starts_with("analysis 0 "));
+        expect(first, || "no value of the start came".to_owned())
+    });
+    engine.point(Advice, "learn is answered", |engine| {
+        engine.set_game(&Game::new())?;
+        engine.until("learn", "learn").map(drop)
+    });
+}
+
+fn ends(engine: &mut Examination) {
+    engine.point(Rule, "quit is obeyed", |engine| {
+        engine.ping(&["nboard 2"])?;
+        engine.end(Some("quit"))
+    });
+    engine.point(Rule, "the end of the input is the end", |engine| {
+        engine.ping(&["nboard 2"])?;
+        engine.end(None)
+    });
+}

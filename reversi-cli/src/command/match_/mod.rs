@@ -1,0 +1,354 @@
+//! `reversi match`: matches between engines.
+//!
+//! [`pairing`] and [`openings`] make the plan, [`referee`] plays one game, [`runner`]
+//! plays all of them in threads, [`record`] is a finished game, [`log`] the file of
+//! them and [`ggf`] a game as GGF, [`tally`] counts results, [`report`] prints them
+//! and [`stats`] estimates strength.
+
+mod ggf;
+mod log;
+pub mod openings;
+mod options;
+pub mod pairing;
+pub mod record;
+pub mod referee;
+mod report;
+pub mod runner;
+pub mod spec;
+pub mod stats;
+mod tally;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+
+use indicatif::ProgressBar;
+use reversi_engine::Game;
+use serde_json::{Value, json};
+
+use crate::Error;
+use crate::opponent::{Effort, Halt, Latency};
+use crate::util::{interrupt, progress};
+use stats::Verdict;
+use log::Log;
+use openings::Openings;
+pub use options::MatchOptions;
+use options::Draws;
+use pairing::Schedule;
+use record::{GameRecord, Side};
+use report::Report;
+use runner::{Entrant, Event, Plan};
+use spec::EngineSpec;
+use tally::Tally;
+
+/// Plays the match and prints who is stronger.
+///
+/// # Errors
+/// When the options make no match, an engine cannot be started, a file or the
+/// output fails, the user interrupts, or, if that is asked for, an engine
+/// forfeited a game.
+pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error> {
+    let halt = Halt::default();
+    let interrupted = watch_interrupts(&halt)?;
+    let specs = specs(options)?;
+    let plan = plan(options, &specs, &halt)?;
+    let draws_for_black = options.outcome.draws == Draws::Black;
+    let tally = Tally::new(plan.schedule.clone(), plan.entrants.len(), draws_for_black);
+    let mut course = Course {
+        options,
+        names: plan
+            .entrants
+            .iter()
+            .map(|entrant| entrant.name.clone())
+            .collect(),
+        latencies: vec![Latency::default(); plan.entrants.len()],
+        schedule: plan.schedule.clone(),
+        tally,
+        log: None,
+        ggf: None,
+        bar: bar(plan.schedule.len()),
+    };
+    let games = course.open_log(&settings(options, &specs))?;
+    let decided = course.advance(output)?.is_break();
+    if !decided {
+        runner::run(&plan, &games, &halt, |event| course.hear(event, output))?;
+    }
+    course.bar.finish_and_clear();
+    course.finish(output)?;
+    if interrupted.load(SeqCst) {
+        return Err(Error::Interrupted);
+    }
+    let conducts = course.tally.conducts().iter();
+    let forfeits: u64 = conducts.flat_map(|conduct| conduct.faults.values()).sum();
+    match forfeits {
+        1.. if options.outcome.strict => Err(Error::Forfeits(forfeits)),
+        _ => Ok(()),
+    }
+}
+
+/// The first interrupt ends the match in good order, the second at once.
+fn watch_interrupts(halt: &Halt) -> Result<Arc<AtomicBool>, Error> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let (seen, halt) = (Arc::clone(&interrupted), halt.clone());
+    interrupt::watch(move || {
+        if seen.swap(true, SeqCst) {
+            halt.kill_all();
+            return ControlFlow::Break(());
+        }
+        halt.request();
+        ControlFlow::Continue(())
+    })?;
+    Ok(interrupted)
+}
+
+fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
+    if options.engines.len() < 2 {
+        return Err(Error::Other(
+            "a match needs two engines: --engine twice or more".into(),
+        ));
+    }
+    if options.engines.len() > 2 && options.outcome.sprt.is_some() {
+        return Err(Error::Other("--sprt is for two engines".into()));
+    }
+    let each = options.each.clone().unwrap_or_default();
+    let specs = options.engines.iter().map(|spec| spec.clone().or(&each));
+    let specs: Vec<EngineSpec> = specs.collect();
+    let endless = |spec: &&EngineSpec| spec.command.is_none() && spec.effort() == Effort::default();
+    if let Some(spec) = specs.iter().find(endless) {
+        let name = spec.name.as_deref().unwrap_or("reversi");
+        let reason = format!("the engine {name} needs a limit: tc=, st=, depth=, nodes= or level=");
+        return Err(Error::Other(reason));
+    }
+    Ok(specs)
+}
+
+/// Starts each engine once, to see that it can play what is asked of it.
+fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Plan, Error> {
+    let patience = options.judge.patience();
+    let mut entrants: Vec<Entrant> = Vec::new();
+    let mut names = HashSet::new();
+    for spec in specs {
+        let (maker, effort) = (spec.maker()?, spec.effort());
+        let called = spec
+            .name
+            .as_deref()
+            .or(spec.command.as_deref())
+            .unwrap_or("reversi");
+        let failure = |fault| Error::Other(format!("{called}: {fault}"));
+        let mut engine = maker.make(patience, halt).map_err(failure)?;
+        engine.begin(&Game::new(), &effort).map_err(failure)?;
+        let own = spec
+            .name
+            .clone()
+            .unwrap_or_else(|| engine.name().to_owned());
+        engine.quit();
+        let numbered = (2..).map(|number| format!("{own} {number}"));
+        let name = std::iter::once(own.clone())
+            .chain(numbered)
+            .find(|name| !names.contains(name));
+        let name = name.unwrap_or(own);
+        names.insert(name.clone());
+        entrants.push(Entrant {
+            name,
+            maker,
+            effort,
+        });
+    }
+    let games = options.games_of_pairing();
+    let schedule = Schedule::new(entrants.len(), options.tournament, games, !options.no_swap);
+    Ok(Plan {
+        entrants,
+        openings: openings(options, &schedule)?,
+        schedule,
+        rules: options.judge.rules(),
+        patience,
+        concurrency: options.concurrency,
+    })
+}
+
+fn openings(options: &MatchOptions, schedule: &Schedule) -> Result<Openings, Error> {
+    let (order, start, seed) = (options.order, options.start, options.seed);
+    let openings = match &*options.openings {
+        "random" => Openings::Random { seed },
+        "xot" => Openings::xot(order, start, seed),
+        path => Openings::load(path.as_ref(), order, start, seed)?,
+    };
+    let count = openings.count().map_or(u64::MAX, |count| count as u64);
+    if count < schedule.openings() {
+        // Nobody needs to listen.
+        let _ = writeln!(
+            std::io::stderr(),
+            "reversi: {count} openings for {} pairs: they are used again",
+            schedule.openings()
+        );
+    }
+    Ok(openings)
+}
+
+/// All that the games depend on.
+fn settings(options: &MatchOptions, specs: &[EngineSpec]) -> Value {
+    let engines: Vec<String> = specs.iter().map(|spec| format!("{spec:?}")).collect();
+    json!({
+        "program": concat!("reversi ", env!("CARGO_PKG_VERSION")),
+        "engines": engines,
+        "tournament": format!("{:?}", options.tournament),
+        "swap": !options.no_swap,
+        "openings": options.openings,
+        "order": format!("{:?}", options.order),
+        "start": options.start,
+        "seed": options.seed,
+        "games": options.games_of_pairing(),
+        "rules": format!("{:?}", options.judge.rules()),
+    })
+}
+
+fn bar(games: u64) -> ProgressBar {
+    let template = "{elapsed} {bar:20} {eta} left  {wide_msg}";
+    progress::styled(ProgressBar::new(games), template)
+}
+
+/// A match under way.
+struct Course<'a> {
+    options: &'a MatchOptions,
+    names: Vec<String>,
+    latencies: Vec<Latency>,
+    schedule: Schedule,
+    tally: Tally,
+    log: Option<Log>,
+    ggf: Option<File>,
+    bar: ProgressBar,
+}
+
+impl Course<'_> {
+    /// Opens the file of games, counts those in it, and gives the numbers of
+    /// those to be played.
+    fn open_log(&mut self, settings: &Value) -> Result<Vec<u64>, Error> {
+        let (mut done, mut finished) = (HashSet::new(), Vec::new());
+        if let Some(path) = &self.options.outcome.record {
+            if self.options.outcome.resume && path.exists() {
+                let (log, games) = Log::resume(path, settings)?;
+                self.log = Some(log);
+                finished = games;
+            } else {
+                self.log = Some(Log::create(path, settings)?);
+            }
+        }
+        if let Some(path) = &self.options.outcome.ggf {
+            // What a killed run left is written again, so that it is whole.
+            let resumes = self.options.outcome.resume;
+            let file = if resumes {
+                File::create(path)
+            } else {
+                File::create_new(path)
+            };
+            self.ggf = Some(file.map_err(|source| Error::File {
+                path: path.clone(),
+                source,
+            })?);
+        }
+        for game in finished {
+            if done.insert(game.game) {
+                self.write_ggf(&game)?;
+                self.tally.add(game);
+            }
+        }
+        Ok((0..self.schedule.len())
+            .filter(|game| !done.contains(game))
+            .collect())
+    }
+
+    fn write_ggf(&mut self, game: &GameRecord) -> Result<(), Error> {
+        if let Some(file) = &mut self.ggf {
+            file.write_all((ggf::write(game) + "\n").as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, event: Event, output: &mut impl Write) -> Result<ControlFlow<()>, Error> {
+        match event {
+            Event::Game(record) => {
+                let record = *record;
+                self.tell_forfeit(&record);
+                if let Some(log) = &mut self.log {
+                    log.append(&record)?;
+                }
+                self.write_ggf(&record)?;
+                self.tally.add(record);
+                self.advance(output)
+            }
+            Event::Latency(engine, latency) => {
+                self.latencies[engine].total += latency.total;
+                self.latencies[engine].count += latency.count;
+                Ok(ControlFlow::Continue(()))
+            }
+        }
+    }
+
+    fn tell_forfeit(&self, record: &GameRecord) {
+        let Some(forfeit) = record.forfeit() else {
+            return;
+        };
+        let name = match forfeit.by {
+            Side::Black => &record.black,
+            Side::White => &record.white,
+        };
+        self.bar.suspend(|| {
+            // Nobody needs to listen.
+            let _ = writeln!(
+                std::io::stderr(),
+                "game {}: {name} loses: {}",
+                record.game + 1,
+                forfeit.reason
+            );
+        });
+    }
+
+    /// Counts the games whose turn has come, until the test has its verdict.
+    fn advance(&mut self, output: &mut impl Write) -> Result<ControlFlow<()>, Error> {
+        while self.tally.advance() {
+            self.bar.set_position(self.tally.len());
+            let interval = self.options.outcome.interval;
+            let is_due = interval > 0 && self.tally.len().is_multiple_of(interval);
+            if is_due && !self.options.outcome.json {
+                let line = self.report().line();
+                self.bar
+                    .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
+            }
+            let verdict = self.options.outcome.sprt.map_or(Verdict::Open, |sprt| {
+                sprt.0.verdict(&self.tally.duels()[0].pairs)
+            });
+            if verdict != Verdict::Open {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        self.bar.set_message(self.report().line());
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report {
+            names: &self.names,
+            schedule: &self.schedule,
+            tally: &self.tally,
+            sprt: self.options.outcome.sprt.as_ref().map(|sprt| &sprt.0),
+        }
+    }
+
+    fn finish(&mut self, output: &mut impl Write) -> Result<(), Error> {
+        for (engine, latency) in self.latencies.iter().enumerate() {
+            if let (Some(conduct), 1..) = (self.tally.conduct_mut(engine), latency.count) {
+                conduct.latency = Some(latency.total / latency.count);
+            }
+        }
+        let report = self.report();
+        if self.options.outcome.json {
+            writeln!(output, "{}", report.json())?;
+        } else {
+            report.write_table(output)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,252 @@
+//! The openings of a match.
+
+use std::path::Path;
+
+use fastrand::Rng;
+use reversi_engine::format::{ggf, obf, transcript};
+use reversi_engine::openings::xot;
+use reversi_engine::{Board, Game, Limits, Move, Options, Searcher};
+
+use crate::Error;
+
+/// The plies of a random opening.
+const RANDOM_PLIES: usize = 8;
+
+/// Random openings are worth at most this many discs to a side.
+const BALANCE: f32 = 3.0;
+
+/// ... as a search of this depth in plies sees it.
+const BALANCE_DEPTH: u32 = 6;
+
+/// In which order the openings of a list are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Order {
+    /// As the seed says
+    #[default]
+    Random,
+    /// As they come
+    Sequential,
+}
+
+/// The openings of a match, by their number.
+#[derive(Clone, Debug)]
+pub enum Openings {
+    /// Eight random plies each, as even as a shallow search can tell.
+    Random {
+        /// What they depend on, besides their number.
+        seed: u64,
+    },
+    /// These, again and again.
+    Listed(Vec<Game>),
+}
+
+impl Openings {
+    /// The openings of a file: one a line, as a transcript or as a position in
+    /// OBF; empty lines and those that begin with `#` or `%` are none. Or the
+    /// games of a file in GGF, as far as they go.
+    ///
+    /// # Errors
+    /// When the file cannot be read, holds no opening, or a line is none.
+    pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
+        let text = std::fs::read_to_string(path).map_err(|source| Error::File {
+            path: path.to_owned(),
+            source,
+        })?;
+        let games = if text.contains("(;") {
+            games_of_ggf(&text)
+        } else {
+            games_of_lines(&text)
+        };
+        let named = |reason| Error::Other(format!("{}:{reason}", path.display()));
+        let games = games.map_err(named)?;
+        if games.is_empty() {
+            let reason = format!("{}: there is no opening in it", path.display());
+            return Err(Error::Other(reason));
+        }
+        Ok(Self::listed(games, order, start, seed))
+    }
+
+    /// The balanced openings of the library.
+    #[must_use]
+    pub fn xot(order: Order, start: usize, seed: u64) -> Self {
+        let games = xot().iter().map(|opening| opening.game().clone());
+        Self::listed(games.collect(), order, start, seed)
+    }
+
+    /// These games in this order, without the first ones, which come last.
+    fn listed(mut games: Vec<Game>, order: Order, start: usize, seed: u64) -> Self {
+        if order == Order::Random {
+            Rng::with_seed(seed).shuffle(&mut games);
+        }
+        let start = start % games.len().max(1);
+        games.rotate_left(start);
+        Self::Listed(games)
+    }
+
+    /// How many different ones there are; `None` when there is no end.
+    #[must_use]
+    pub fn count(&self) -> Option<usize> {
+        match self {
+            Self::Random { .. } => None,
+            Self::Listed(games) => Some(games.len()),
+        }
+    }
+}
+
+/// What gives the openings out; one for each thread.
+#[derive(Debug)]
+pub struct Dealer<'a> {
+    openings: &'a Openings,
+    searcher: Searcher,
+}
+
+impl<'a> Dealer<'a> {
+    /// A dealer of these openings.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub fn new(openings: &'a Openings) -> Result<Self, Error> {
+        let options = Options {
+            hash_mib: 1,
+            ..Options::default()
+        };
+        let searcher = Searcher::new(options)?;
+        Ok(Self { openings, searcher })
+    }
+
+    /// The opening of this number.
+    pub fn deal(&mut self, number: u64) -> Game {
+        match self.openings {
+            Openings::Listed(games) => games
+                .get((number % games.len().max(1) as u64) as usize)
+                .cloned()
+                .unwrap_or_default(),
+            Openings::Random { seed } => {
+                let mut rng = Rng::with_seed(seed.rotate_left(32) ^ number);
+                loop {
+                    let game = random_game(&mut rng);
+                    if self.is_balanced(game.board()) {
+                        return game;
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_balanced(&mut self, board: &Board) -> bool {
+        self.searcher.clear();
+        let limits = Limits::depth(BALANCE_DEPTH);
+        let report = self.searcher.search(board, &limits, |_| {});
+        !board.is_game_over() && report.value.abs() <= BALANCE
+    }
+}
+
+fn random_game(rng: &mut Rng) -> Game {
+    let mut game = Game::new();
+    for _ in 0..RANDOM_PLIES {
+        let square = rng.choice(game.board().legal_moves());
+        if game.play(square.map_or(Move::Pass, Move::Place)).is_err() {
+            break;
+        }
+    }
+    game
+}
+
+/// The games of a text with one a line, or the line and what is wrong there.
+fn games_of_lines(text: &str) -> Result<Vec<Game>, String> {
+    let mut games = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with(['#', '%']) {
+            games.push(parse(line).map_err(|reason| format!("{number}: {reason}"))?);
+        }
+    }
+    Ok(games)
+}
+
+fn games_of_ggf(text: &str) -> Result<Vec<Game>, String> {
+    let games = ggf::records(text).map(|record| match record {
+        Ok(record) if record.game().is_over() => Err(" the game is over".to_owned()),
+        Ok(record) => Ok(record.into_game()),
+        Err(error) => Err(format!(" {error}")),
+    });
+    games.collect()
+}
+
+fn parse(line: &str) -> Result<Game, String> {
+    if let Ok(Some(record)) = obf::parse_line(line) {
+        return Ok(Game::from_board(*record.board()));
+    }
+    let game = transcript::parse(line).map_err(|error| error.to_string())?;
+    if game.is_over() {
+        return Err("the game is over".to_owned());
+    }
+    Ok(game)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn random_openings_depend_on_seed_and_number_alone() {
+        let deal = |seed, numbers: &[u64]| {
+            let openings = Openings::Random { seed };
+            let mut dealer = Dealer::new(&openings).expect("there is memory");
+            let deal = |&number| transcript::write(&dealer.deal(number));
+            numbers.iter().map(deal).collect::<Vec<_>>()
+        };
+        let forward = deal(1, &[0, 1, 2, 3]);
+        let mut backward = deal(1, &[3, 2, 1, 0]);
+        backward.reverse();
+        assert_eq!(forward, backward);
+        assert_ne!(forward, deal(2, &[0, 1, 2, 3]));
+        assert!(
+            forward
+                .iter()
+                .all(|opening| opening.len() == 2 * RANDOM_PLIES)
+        );
+        assert_eq!(forward.iter().collect::<HashSet<_>>().len(), 4);
+    }
+
+    #[test]
+    fn lines_are_transcripts_or_positions() {
+        let moves = parse("f5d6c3").expect("a transcript");
+        assert_eq!(moves.moves().len(), 3);
+        let text = "-------------X------X----OOOO------XO--------------------------- X";
+        for line in [text.to_owned(), format!("{text}; +2;")] {
+            let game = parse(&line).expect("a position");
+            assert_eq!(game.start(), &text.parse().expect("a board"));
+        }
+        for line in ["f5f5", "nonsense", "X"] {
+            assert!(parse(line).is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn the_list_of_the_library_is_dealt_in_its_order_or_by_lot() {
+        let deal = |order, start, seed| match Openings::xot(order, start, seed) {
+            Openings::Listed(games) => games,
+            Openings::Random { .. } => Vec::new(),
+        };
+        let listed: Vec<_> = xot().iter().map(|opening| opening.game().clone()).collect();
+        assert_eq!(deal(Order::Sequential, 0, 1), listed);
+        assert_eq!(deal(Order::Sequential, 3, 1)[0], listed[3]);
+        let shuffled = deal(Order::Random, 0, 1);
+        assert_eq!(shuffled.len(), listed.len());
+        assert_eq!(deal(Order::Random, 3, 1)[0], shuffled[3]);
+        assert_ne!(deal(Order::Random, 0, 2)[..8], shuffled[..8]);
+    }
+
+    #[test]
+    fn lists_begin_again_at_their_end() {
+        let games = ["f5d6", "f5f6"].map(|line| parse(line).expect("a transcript"));
+        let openings = Openings::Listed(games.to_vec());
+        let mut dealer = Dealer::new(&openings).expect("there is memory");
+        let dealt: Vec<_> = (0..4).map(|number| dealer.deal(number)).collect();
+        assert_eq!(dealt[..2], games);
+        assert_eq!(dealt[2..], games);
+    }
+}

@@ -1,0 +1,257 @@
+//! What is told of a match: lines while it runs, a table and an object at its end.
+
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::pairing::Schedule;
+use super::tally::{Conduct, Duel, Tally};
+use super::stats::{Estimate, Sprt, Verdict};
+
+/// What the reports are about.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// The names of the engines.
+    pub names: &'a [String],
+    /// Who plays whom.
+    pub schedule: &'a Schedule,
+    /// The results.
+    pub tally: &'a Tally,
+    /// The test, if there is one.
+    pub sprt: Option<&'a Sprt>,
+}
+
+impl Report<'_> {
+    /// The result so far in a line.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let (played, all) = (self.tally.len(), self.schedule.len());
+        let mut text = format!("{played}/{all}");
+        // With more pairings a line cannot tell.
+        if let [duel] = self.tally.duels() {
+            text = format!("{text}  {}", summary(duel));
+            if let Some(sprt) = self.sprt {
+                let (lower, upper) = sprt.bounds();
+                let llr = sprt.llr(&duel.pairs);
+                text = format!("{text}  LLR {llr:.2} ({lower:.2}, {upper:.2})");
+            }
+        }
+        text
+    }
+
+    /// Writes the table of the end.
+    ///
+    /// # Errors
+    /// When the output fails.
+    pub fn write_table(&self, output: &mut impl Write) -> io::Result<()> {
+        let duels = self.tally.duels().iter().zip(self.schedule.pairings());
+        for (duel, &(first, second)) in duels {
+            let (first, second) = (&self.names[first], &self.names[second]);
+            write_duel(output, first, second, duel)?;
+        }
+        if let (Some(sprt), [duel]) = (self.sprt, self.tally.duels()) {
+            let (lower, upper) = sprt.bounds();
+            let verdict = match sprt.verdict(&duel.pairs) {
+                Verdict::Open => "no decision yet",
+                Verdict::Weaker => "H0 accepted",
+                Verdict::Stronger => "H1 accepted",
+            };
+            let llr = sprt.llr(&duel.pairs);
+            writeln!(
+                output,
+                "SPRT       LLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}"
+            )?;
+        }
+        if self.tally.repeated() > 0 {
+            writeln!(
+                output,
+                "repeated   {} games were played before",
+                self.tally.repeated()
+            )?;
+        }
+        writeln!(output)?;
+        self.write_engines(output)
+    }
+
+    fn write_engines(&self, output: &mut impl Write) -> io::Result<()> {
+        let width = self.names.iter().map(|name| name.chars().count()).max();
+        let width = width.unwrap_or(0).max(6);
+        writeln!(
+            output,
+            "{:width$}  {:>6}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  forfeits",
+            "engine",
+            "rating",
+            "games",
+            "score",
+            "s/move",
+            "longest",
+            "CPU/move",
+            "depth",
+            "latency",
+        )?;
+        let engines = self.names.iter().zip(self.tally.conducts());
+        for ((name, conduct), rating) in engines.zip(self.tally.ratings()) {
+            let text = |number: Option<f64>, digits: usize| {
+                number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
+            };
+            let mean = conduct.times.mean().map(|mean| mean.value);
+            let latency = conduct.latency.map(|time| time.as_secs_f64() * 1e3);
+            writeln!(
+                output,
+                "{name:width$}  {rating:>+6.0}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  {}",
+                conduct.games.len(),
+                conduct.games.score().map_or("-".to_owned(), percent),
+                text(mean, 4),
+                text(mean.map(|_| conduct.longest), 4),
+                text(conduct.cpu_per_move(), 4),
+                text(conduct.depths.mean().map(|mean| mean.value), 1),
+                latency.map_or("-".to_owned(), |ms| format!("{ms:.2}ms")),
+                faults(conduct),
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The whole result as an object.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let duels = self.tally.duels().iter().zip(self.schedule.pairings());
+        let pairings: Vec<Value> = duels
+            .map(|(duel, &(first, second))| {
+                let [lost, drawn, won] = duel.games.counts();
+                json!({
+                    "first": self.names[first], "second": self.names[second],
+                    "won": won, "drawn": drawn, "lost": lost,
+                    "pairs": duel.pairs.counts(),
+                    "score": duel.games.score(),
+                    "elo": estimate(elo(duel)),
+                    "normalized_elo": estimate(duel.pairs.normalized_elo()),
+                    "los": superiority(duel),
+                    "discs": estimate(duel.discs.mean()),
+                })
+            })
+            .collect();
+        let engines: Vec<Value> = self
+            .names
+            .iter()
+            .zip(self.tally.conducts())
+            .zip(self.tally.ratings())
+            .map(|((name, conduct), rating)| {
+                json!({
+                    "name": name,
+                    "rating": rating,
+                    "games": conduct.games.len(),
+                    "score": conduct.games.score(),
+                    "seconds_per_move": conduct.times.mean().map(|mean| mean.value),
+                    "longest_move": conduct.longest,
+                    "cpu_per_move": conduct.cpu_per_move(),
+                    "mean_depth": conduct.depths.mean().map(|mean| mean.value),
+                    "latency": conduct.latency.map(|time| time.as_secs_f64()),
+                    "forfeits": conduct.faults,
+                })
+            })
+            .collect();
+        let sprt = self.sprt.zip(self.tally.duels().first()).map(|(sprt, duel)| {
+            let verdict = match sprt.verdict(&duel.pairs) {
+                Verdict::Open => None,
+                Verdict::Weaker => Some("H0"),
+                Verdict::Stronger => Some("H1"),
+            };
+            json!({ "llr": sprt.llr(&duel.pairs), "bounds": sprt.bounds(), "accepted": verdict })
+        });
+        json!({
+            "games": self.tally.len(), "of": self.schedule.len(),
+            "repeated": self.tally.repeated(),
+            "pairings": pairings, "engines": engines, "sprt": sprt,
+        })
+    }
+}
+
+/// Wins, rating and discs in one line.
+fn summary(duel: &Duel) -> String {
+    let [lost, drawn, won] = duel.games.counts();
+    let score = duel.games.score().map_or("-".to_owned(), percent);
+    let discs = duel
+        .discs
+        .mean()
+        .map_or("-".to_owned(), |mean| with_error(mean, 2));
+    let elo = elo(duel).map_or("-".to_owned(), |elo| with_error(elo, 0));
+    format!("+{won} ={drawn} -{lost}  {score}  Elo {elo}  discs {discs}")
+}
+
+fn write_duel(output: &mut impl Write, first: &str, second: &str, duel: &Duel) -> io::Result<()> {
+    let [lost, drawn, won] = duel.games.counts();
+    let show = |estimate: Option<Estimate>, digits| {
+        estimate.map_or("-".to_owned(), |estimate| with_error(estimate, digits))
+    };
+    writeln!(output, "{first} against {second}")?;
+    writeln!(
+        output,
+        "games      {}: {won} won, {drawn} drawn, {lost} lost, {}",
+        duel.games.len(),
+        duel.games.score().map_or("-".to_owned(), percent),
+    )?;
+    writeln!(
+        output,
+        "pairs      {:?} with 0, 0.5, 1, 1.5, 2 points",
+        duel.pairs.counts()
+    )?;
+    let los = superiority(duel).map_or("-".to_owned(), percent);
+    writeln!(
+        output,
+        "Elo        {}  (95 %), LOS {los}",
+        show(elo(duel), 1)
+    )?;
+    if !duel.pairs.is_empty() {
+        let normalized = show(duel.pairs.normalized_elo(), 1);
+        writeln!(output, "nElo       {normalized}")?;
+    }
+    writeln!(output, "discs      {} a game", show(duel.discs.mean(), 2))
+}
+
+/// By pairs as soon as there are any.
+fn elo(duel: &Duel) -> Option<Estimate> {
+    if duel.pairs.is_empty() {
+        duel.games.elo()
+    } else {
+        duel.pairs.elo()
+    }
+}
+
+fn superiority(duel: &Duel) -> Option<f64> {
+    if duel.pairs.is_empty() {
+        duel.games.superiority()
+    } else {
+        duel.pairs.superiority()
+    }
+}
+
+fn percent(part: f64) -> String {
+    format!("{:.1} %", 100.0 * part)
+}
+
+fn with_error(estimate: Estimate, digits: usize) -> String {
+    let Estimate { value, error } = estimate;
+    format!("{value:+.digits$} ± {error:.digits$}")
+}
+
+/// Null where a number is infinite.
+fn estimate(estimate: Option<Estimate>) -> Value {
+    let finite = |number: f64| number.is_finite().then_some(number);
+    estimate.map_or(
+        Value::Null,
+        |Estimate { value, error }| json!({ "value": finite(value), "error": finite(error) }),
+    )
+}
+
+fn faults(conduct: &Conduct) -> String {
+    if conduct.faults.is_empty() {
+        return "0".to_owned();
+    }
+    let sum: u64 = conduct.faults.values().sum();
+    let kinds = conduct
+        .faults
+        .iter()
+        .map(|(kind, count)| format!("{count} {kind}"));
+    format!("{sum}: {}", kinds.collect::<Vec<_>>().join(", "))
+}

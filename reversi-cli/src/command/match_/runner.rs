@@ -1,0 +1,223 @@
+//! Plays the games of a match in threads.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use reversi_engine::{Color, Options, Searcher};
+
+use super::openings::{Dealer, Openings};
+use super::pairing::Schedule;
+use super::record::{GameRecord, Side};
+use super::referee::{self, Rules, Seat};
+use super::spec::Maker;
+use crate::Error;
+use crate::opponent::{Effort, Fault, Halt, Latency, Opponent, Patience};
+
+/// The table of the referee's own searcher in MiB.
+const JUDGE_MIB: usize = 16;
+
+/// An engine of a match.
+#[derive(Clone, Debug)]
+pub struct Entrant {
+    /// How the reports call it.
+    pub name: String,
+    /// What makes it.
+    pub maker: Maker,
+    /// How hard it thinks.
+    pub effort: Effort,
+}
+
+/// All that a match needs.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The engines.
+    pub entrants: Vec<Entrant>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// What the games begin with.
+    pub openings: Openings,
+    /// What the referee goes by.
+    pub rules: Rules,
+    /// How long engines are waited for.
+    pub patience: Patience,
+    /// How many games are played at the same time.
+    pub concurrency: usize,
+}
+
+/// What a thread tells.
+enum News {
+    Game(Box<GameRecord>),
+    Latency(usize, Latency),
+    Failure(Error),
+}
+
+/// What a running match tells.
+#[derive(Debug)]
+pub enum Event {
+    /// A game has ended.
+    Game(Box<GameRecord>),
+    /// An engine took this long to answer what needs no thought; comes when its
+    /// process ends.
+    Latency(usize, Latency),
+}
+
+/// Plays the games of these numbers and tells of each as it ends, until all are
+/// played, `on_event` wants no more, or `halt` asks for the end. Games under way
+/// at the end are given up.
+///
+/// # Errors
+/// When an engine cannot do what the match asks, or `on_event` fails.
+pub fn run(
+    plan: &Plan,
+    games: &[u64],
+    halt: &Halt,
+    mut on_event: impl FnMut(Event) -> Result<ControlFlow<()>, Error>,
+) -> Result<(), Error> {
+    let next = AtomicUsize::new(0);
+    let enough = AtomicBool::new(false);
+    let (sender, receiver) = channel();
+    thread::scope(|scope| {
+        for _ in 0..plan.concurrency.clamp(1, games.len().max(1)) {
+            let mut worker = Worker {
+                plan,
+                halt,
+                news: sender.clone(),
+                engines: plan.entrants.iter().map(|_| None).collect(),
+            };
+            let (next, enough) = (&next, &enough);
+            scope.spawn(move || {
+                let take = || {
+                    let more = !enough.load(SeqCst) && !halt.is_requested();
+                    more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
+                };
+                if let Err(error) = worker.work(take) {
+                    // Nobody listens any more when another failure came first.
+                    let _ = worker.news.send(News::Failure(error));
+                }
+                worker.leave();
+            });
+        }
+        drop(sender);
+        let mut result = Ok(());
+        for news in receiver {
+            let told = match news {
+                News::Game(_) if enough.load(SeqCst) => continue,
+                News::Game(record) => on_event(Event::Game(record)),
+                News::Latency(engine, latency) => on_event(Event::Latency(engine, latency)),
+                News::Failure(error) => Err(error),
+            };
+            match told {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => enough.store(true, SeqCst),
+                Err(error) => {
+                    enough.store(true, SeqCst);
+                    // The first failure is the cause of those that follow.
+                    result = result.and(Err(error));
+                }
+            }
+            if enough.load(SeqCst) {
+                halt.request();
+            }
+        }
+        result
+    })
+}
+
+/// A thread that plays games, one at a time, with engines of its own.
+struct Worker<'a> {
+    plan: &'a Plan,
+    halt: &'a Halt,
+    news: Sender<News>,
+    engines: Vec<Option<Box<dyn Opponent>>>,
+}
+
+impl Worker<'_> {
+    fn work<'g>(&mut self, take: impl Fn() -> Option<&'g u64>) -> Result<(), Error> {
+        let mut dealer = Dealer::new(&self.plan.openings)?;
+        let mut judge = Searcher::new(Options {
+            hash_mib: JUDGE_MIB,
+            ..Options::default()
+        })?;
+        self.halt.watch(judge.stopper());
+        while let Some(&game) = take() {
+            match self.play(game, &mut dealer, &mut judge) {
+                // Who listens has had enough when nobody does.
+                Ok(record) => drop(self.news.send(News::Game(Box::new(record)))),
+                Err(Fault::Halted) => break,
+                Err(fault) => return Err(Error::Other(fault.to_string())),
+            }
+        }
+        Ok(())
+    }
+
+    fn play(
+        &mut self,
+        game: u64,
+        dealer: &mut Dealer<'_>,
+        judge: &mut Searcher,
+    ) -> Result<GameRecord, Fault> {
+        let fixture = self.plan.schedule.fixture(game).ok_or(Fault::Halted)?;
+        let players = [fixture.black, fixture.white];
+        let names = players.map(|player| self.plan.entrants[player].name.as_str());
+        let opening = dealer.deal(fixture.opening);
+        let mut engines = Vec::with_capacity(2);
+        for (player, side) in players.into_iter().zip(Color::BOTH) {
+            match self.engine(player) {
+                Ok(engine) => engines.push(engine),
+                Err(fault @ (Fault::Halted | Fault::Unable(_))) => return Err(fault),
+                Err(fault) => {
+                    let played = referee::absent(side, opening, &fault);
+                    return Ok(GameRecord::new(&fixture, names, played));
+                }
+            }
+        }
+        let (Some(mut white), Some(mut black)) = (engines.pop(), engines.pop()) else {
+            return Err(Fault::Halted);
+        };
+        let seat = |engine, player: usize| Seat {
+            engine,
+            effort: self.plan.entrants[player].effort,
+        };
+        let seats = [seat(&mut *black, players[0]), seat(&mut *white, players[1])];
+        let played = referee::play(seats, opening, &self.plan.rules, judge)?;
+        let record = GameRecord::new(&fixture, names, played);
+        let forfeit = record.forfeit().map(|forfeit| forfeit.by);
+        for (player, engine, side) in [
+            (players[0], black, Side::Black),
+            (players[1], white, Side::White),
+        ] {
+            // After a fault the state of an engine is unknown: a new one comes.
+            if forfeit == Some(side) {
+                self.retire(player, engine.latency());
+            } else {
+                self.engines[player] = Some(engine);
+            }
+        }
+        Ok(record)
+    }
+
+    /// The engine of this player, started if need be.
+    fn engine(&mut self, player: usize) -> Result<Box<dyn Opponent>, Fault> {
+        match self.engines[player].take() {
+            Some(engine) => Ok(engine),
+            None => self.plan.entrants[player]
+                .maker
+                .make(self.plan.patience, self.halt),
+        }
+    }
+
+    fn retire(&self, player: usize, latency: Latency) {
+        let _ = self.news.send(News::Latency(player, latency));
+    }
+
+    fn leave(&mut self) {
+        for player in 0..self.engines.len() {
+            if let Some(engine) = self.engines[player].take() {
+                self.retire(player, engine.latency());
+                engine.quit();
+            }
+        }
+    }
+}

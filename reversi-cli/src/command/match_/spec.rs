@@ -1,0 +1,394 @@
+//! The engines of a match, as the command line describes them.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use reversi_engine::Level;
+use thiserror::Error;
+
+use crate::opponent::TimeControl;
+use crate::opponent::{Effort, Fault, Gtp, Halt, Launch, Library, NBoard, Opponent, Patience};
+use crate::options::EngineOptions;
+use crate::util::{duration, words};
+
+/// What an engine speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Protocol {
+    /// The Go Text Protocol.
+    #[default]
+    Gtp,
+    /// The protocol of the program NBoard.
+    NBoard,
+}
+
+/// What is wrong with the description of an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecError {
+    /// Something without a `=`.
+    #[error("`{0}` is not of the form key=value")]
+    NoValue(String),
+    /// A key that does not exist.
+    #[error("unknown key `{0}`: expected one of {KEYS}")]
+    UnknownKey(String),
+    /// A value that makes no sense.
+    #[error("{key}={value}: {reason}")]
+    BadValue {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A quotation mark without its partner.
+    #[error("a quotation mark is not closed in `{0}`")]
+    OpenQuote(String),
+}
+
+const KEYS: &str = "cmd, name, proto, dir, init, passes, hash, threads, weights, tc, st, depth, nodes, level, limit";
+
+/// The description of an engine: comma-separated `key=value`. A value with a
+/// comma stands in double quotes.
+///
+/// ```
+/// use reversi_cli::command::match_::spec::EngineSpec;
+/// let spec: EngineSpec = "cmd=\"./ntest x\",proto=nboard,depth=8,name=ntest".parse().unwrap();
+/// assert_eq!(spec.name.as_deref(), Some("ntest"));
+/// assert!("cmd=x,depth=deep".parse::<EngineSpec>().is_err());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct EngineSpec {
+    /// The command that starts it; `None` for the searcher of this program.
+    pub command: Option<String>,
+    /// How the reports call it.
+    pub name: Option<String>,
+    /// What it speaks.
+    pub protocol: Option<Protocol>,
+    /// The folder to start it in.
+    pub folder: Option<PathBuf>,
+    /// Lines to send it first.
+    pub first_lines: Vec<String>,
+    /// Whether passes are told over GTP.
+    pub tells_passes: Option<bool>,
+    /// The size of our own table in MiB.
+    pub hash: Option<usize>,
+    /// The number of our own threads.
+    pub threads: Option<usize>,
+    /// The weights of our own evaluation.
+    pub weights: Option<PathBuf>,
+    /// Its time.
+    pub time: Option<TimeControl>,
+    /// Its depth in plies.
+    pub depth: Option<u32>,
+    /// Its number of nodes.
+    pub nodes: Option<u64>,
+    /// Its level.
+    pub level: Option<Level>,
+}
+
+impl EngineSpec {
+    /// This description, completed by another where it says nothing.
+    #[must_use]
+    pub fn or(mut self, other: &Self) -> Self {
+        fn fill<T: Clone>(own: &mut Option<T>, other: Option<&T>) {
+            if own.is_none() {
+                *own = other.cloned();
+            }
+        }
+        // A limit of its own takes the place of all that hold for everyone.
+        if self.effort() == Effort::default() {
+            self.time = other.time;
+            self.depth = other.depth;
+            self.nodes = other.nodes;
+            self.level = other.level;
+        }
+        fill(&mut self.command, other.command.as_ref());
+        fill(&mut self.name, other.name.as_ref());
+        fill(&mut self.protocol, other.protocol.as_ref());
+        fill(&mut self.folder, other.folder.as_ref());
+        fill(&mut self.tells_passes, other.tells_passes.as_ref());
+        fill(&mut self.hash, other.hash.as_ref());
+        fill(&mut self.threads, other.threads.as_ref());
+        fill(&mut self.weights, other.weights.as_ref());
+        self.first_lines.extend(other.first_lines.iter().cloned());
+        self
+    }
+
+    /// How hard it thinks.
+    #[must_use]
+    pub fn effort(&self) -> Effort {
+        Effort {
+            time: self.time.unwrap_or_default(),
+            depth: self.depth,
+            nodes: self.nodes,
+            level: self.level,
+        }
+    }
+
+    /// What makes engines like this one.
+    ///
+    /// # Errors
+    /// When the command or the weights cannot be used.
+    pub fn maker(&self) -> Result<Maker, crate::Error> {
+        let Some(command) = &self.command else {
+            let options = EngineOptions {
+                hash: self.hash.unwrap_or(16),
+                threads: self.threads.unwrap_or(1),
+                weights: self.weights.clone(),
+            };
+            return Ok(Maker::Library(options.load()?));
+        };
+        let words = words::split(command).ok_or_else(|| {
+            let error = SpecError::OpenQuote(command.clone());
+            crate::Error::Other(error.to_string())
+        })?;
+        Ok(Maker::Program {
+            launch: Launch {
+                words,
+                folder: self.folder.clone(),
+                first_lines: self.first_lines.clone(),
+            },
+            protocol: self.protocol.unwrap_or_default(),
+            tells_passes: self.tells_passes.unwrap_or_default(),
+        })
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        fn number<T: FromStr<Err: ToString>>(value: &str) -> Result<Option<T>, String> {
+            value
+                .parse()
+                .map(Some)
+                .map_err(|error: T::Err| error.to_string())
+        }
+        match key {
+            "cmd" if value == "self" => self.command = None,
+            "cmd" => self.command = Some(value.to_owned()),
+            "name" => self.name = Some(value.to_owned()),
+            "dir" => self.folder = Some(value.into()),
+            "init" => self.first_lines.push(value.to_owned()),
+            "hash" => self.hash = number(value)?,
+            "threads" => self.threads = number(value)?,
+            "weights" => self.weights = Some(value.into()),
+            "depth" => self.depth = number(value)?,
+            "nodes" => self.nodes = number(value)?,
+            "level" => self.level = number(value)?,
+            "st" => self.time = Some(TimeControl::PerMove(duration::parse(value)?)),
+            "tc" => self.time = Some(parse_time_control(value)?),
+            "limit" => {
+                let (key, value) = value
+                    .split_once(':')
+                    .ok_or("expected depth:8, st:0.1 ...")?;
+                if !matches!(key, "depth" | "nodes" | "level" | "st" | "tc") {
+                    return Err("expected depth, nodes, level, st or tc".to_owned());
+                }
+                self.set(key, value)?;
+            }
+            "proto" => {
+                self.protocol = Some(match value {
+                    "gtp" => Protocol::Gtp,
+                    "nboard" => Protocol::NBoard,
+                    _ => return Err("expected gtp or nboard".to_owned()),
+                });
+            }
+            "passes" => {
+                self.tells_passes = Some(match value {
+                    "told" => true,
+                    "implied" => false,
+                    _ => return Err("expected told or implied".to_owned()),
+                });
+            }
+            _ => return Err(String::new()),
+        }
+        if self.depth == Some(0) || self.nodes == Some(0) {
+            return Err("expected a number above 0".to_owned());
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for EngineSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Self, SpecError> {
+        let mut spec = Self::default();
+        for part in split_at(text, |c| c == ',')? {
+            let part = part.trim();
+            if part.is_empty() {
+                continue;
+            }
+            let (key, value) = part
+                .split_once('=')
+                .ok_or_else(|| SpecError::NoValue(part.to_owned()))?;
+            // One pair of quotes around the whole value is for its commas.
+            let whole = value
+                .strip_prefix('"')
+                .and_then(|rest| rest.strip_suffix('"'));
+            let value = whole.filter(|inner| !inner.contains('"')).unwrap_or(value);
+            spec.set(key, value)
+                .map_err(|reason| match reason.as_str() {
+                    "" => SpecError::UnknownKey(key.to_owned()),
+                    _ => SpecError::BadValue {
+                        key: key.to_owned(),
+                        value: value.to_owned(),
+                        reason,
+                    },
+                })?;
+        }
+        Ok(spec)
+    }
+}
+
+/// What makes engines of one kind.
+#[derive(Clone, Debug)]
+pub enum Maker {
+    /// The searcher of this program.
+    Library(reversi_engine::Options),
+    /// A program.
+    Program {
+        /// How it is started.
+        launch: Launch,
+        /// What it speaks.
+        protocol: Protocol,
+        /// Whether passes are told over GTP.
+        tells_passes: bool,
+    },
+}
+
+impl Maker {
+    /// Makes one.
+    ///
+    /// # Errors
+    /// [`Fault`] when it cannot be started.
+    pub fn make(&self, patience: Patience, halt: &Halt) -> Result<Box<dyn Opponent>, Fault> {
+        let halt = halt.clone();
+        Ok(match self {
+            Self::Library(options) => Box::new(Library::new(options.clone(), halt)?),
+            Self::Program {
+                launch,
+                protocol: Protocol::NBoard,
+                ..
+            } => Box::new(NBoard::start(launch, patience, halt)?),
+            Self::Program {
+                launch,
+                protocol: Protocol::Gtp,
+                tells_passes,
+            } => {
+                let engine = Gtp::start(launch, patience, halt)?;
+                Box::new(if *tells_passes {
+                    engine.tell_passes()
+                } else {
+                    engine
+                })
+            }
+        })
+    }
+}
+
+/// A time for the whole game and what is added after each move: `60`, `2m+1`,
+/// `1:30+0.5`, or `inf`.
+fn parse_time_control(text: &str) -> Result<TimeControl, String> {
+    if text == "inf" {
+        return Ok(TimeControl::Unlimited);
+    }
+    let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let main = match main.split_once(':') {
+        None => duration::parse(main)?,
+        Some((minutes, seconds)) => {
+            let minutes: u32 = minutes.parse().map_err(|_| "not a number of minutes")?;
+            Duration::from_mins(minutes.into()).saturating_add(duration::parse(seconds)?)
+        }
+    };
+    let increment = duration::parse(increment)?;
+    Ok(TimeControl::Clock { main, increment })
+}
+
+/// The parts between separators that are not between quotation marks.
+fn split_at(text: &str, separates: impl Fn(char) -> bool) -> Result<Vec<&str>, SpecError> {
+    let mut quote = None;
+    let parts = text.split(|c: char| match quote {
+        Some(open) if c == open => {
+            quote = None;
+            false
+        }
+        None if c == '"' || c == '\'' => {
+            quote = Some(c);
+            false
+        }
+        None => separates(c),
+        Some(_) => false,
+    });
+    let parts = parts.collect();
+    match quote {
+        Some(_) => Err(SpecError::OpenQuote(text.to_owned())),
+        None => Ok(parts),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(text: &str) -> EngineSpec {
+        text.parse()
+            .unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    #[test]
+    fn all_keys_are_read() {
+        let all = spec(
+            "cmd=\"a b, c\",name=x,proto=nboard,dir=/d,init=one,init=two,passes=told,\
+             tc=1:30+0.5,depth=3,nodes=4,hash=5,weights=w.bin",
+        );
+        assert_eq!(all.command.as_deref(), Some("a b, c"));
+        assert_eq!(all.first_lines, ["one", "two"]);
+        assert_eq!(all.protocol, Some(Protocol::NBoard));
+        assert_eq!(
+            (all.depth, all.nodes, all.hash),
+            (Some(3), Some(4), Some(5))
+        );
+        let time = TimeControl::Clock {
+            main: Duration::from_secs(90),
+            increment: Duration::from_millis(500),
+        };
+        assert_eq!(all.time, Some(time));
+        assert_eq!(spec("cmd=self,limit=depth:8").depth, Some(8));
+        assert_eq!(spec("tc=inf").time, Some(TimeControl::Unlimited));
+        let second = TimeControl::PerMove(Duration::from_secs(1));
+        assert_eq!(spec("st=1000ms").time, Some(second));
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (text, message) in [
+            ("depth", "`depth` is not of the form key=value"),
+            ("depht=3", "unknown key `depht`: expected one of cmd, name"),
+            ("depth=x", "depth=x: invalid digit"),
+            ("depth=0", "depth=0: expected a number above 0"),
+            ("st=soon", "st=soon: unknown unit soon"),
+            ("proto=uci", "proto=uci: expected gtp or nboard"),
+            ("cmd=\"a", "a quotation mark is not closed"),
+            ("limit=fast", "limit=fast: expected depth:8"),
+        ] {
+            let error = text.parse::<EngineSpec>().expect_err(text).to_string();
+            assert!(error.starts_with(message), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_holds_for_all_yields_to_what_holds_for_one() {
+        let each = spec("depth=4,hash=1");
+        let own = spec("nodes=100,hash=2").or(&each);
+        assert_eq!((own.depth, own.nodes, own.hash), (None, Some(100), Some(2)));
+        let plain = spec("name=x").or(&each);
+        assert_eq!((plain.depth, plain.hash), (Some(4), Some(1)));
+    }
+
+    #[test]
+    fn commands_are_split_like_in_a_shell() {
+        let words = split_words(r#"python3  -c "print('a b')" --x='1 2' """#);
+        let expected = ["python3", "-c", "print('a b')", "--x=1 2", ""];
+        assert_eq!(words, Ok(expected.map(str::to_owned).to_vec()));
+    }
+}

@@ -1,0 +1,379 @@
+//! The sequential probability ratio test: stops a match as soon as enough is
+//! known.
+//!
+//! The log likelihood ratio is the generalized one: of all distributions of the
+//! results that have the score of a hypothesis, the one most likely to give the
+//! counts stands for the hypothesis (Van den Bergh, "The generalized maximum
+//! likelihood ratio for the expectation value of a distribution").
+
+use thiserror::Error;
+
+use super::elo::{NORMALIZED_SCALE, games_scale};
+use super::{Outcomes, score_of_elo};
+
+/// Results that never happened count as often as this, so that no hypothesis is
+/// impossible.
+const NEVER: f64 = 1e-3;
+
+/// The scale of the Elo bounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Model {
+    /// The usual Elo scale, by the expected score.
+    #[default]
+    Logistic,
+    /// Normalized Elo, by the expected score in standard deviations: a match
+    /// takes about as many games whatever the share of draws.
+    Normalized,
+}
+
+/// A test of the hypothesis that the first side is `elo0` stronger against the
+/// one that it is `elo1` stronger.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+    model: Model,
+}
+
+/// What a test has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Nothing yet.
+    Open,
+    /// `elo0` or less: H0 is accepted.
+    Weaker,
+    /// `elo1` or more: H1 is accepted.
+    Stronger,
+}
+
+/// Why there is no such test.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
+pub enum SprtError {
+    /// The bounds are not in order.
+    #[error("elo0 ({0}) must be below elo1 ({1})")]
+    Bounds(f64, f64),
+    /// A probability of an error makes no sense.
+    #[error("{0} is no probability of an error: expected a number above 0 and below 0.5")]
+    Probability(f64),
+}
+
+impl Sprt {
+    /// A test on the logistic scale: with a true difference of `elo0` it accepts
+    /// `elo1` with a probability of `alpha`, with a true difference of `elo1` it
+    /// accepts `elo0` with a probability of `beta`.
+    ///
+    /// # Errors
+    /// [`SprtError`] unless `elo0 < elo1` and both probabilities are between 0
+    /// and 0.5.
+    pub fn new(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> Result<Self, SprtError> {
+        if elo0.is_nan() || elo1.is_nan() || elo0 >= elo1 {
+            return Err(SprtError::Bounds(elo0, elo1));
+        }
+        for probability in [alpha, beta] {
+            if !(probability > 0.0 && probability < 0.5) {
+                return Err(SprtError::Probability(probability));
+            }
+        }
+        Ok(Self {
+            elo0,
+            elo1,
+            alpha,
+            beta,
+            model: Model::Logistic,
+        })
+    }
+
+    /// The same test with its bounds on another scale.
+    #[must_use]
+    pub const fn with_model(mut self, model: Model) -> Self {
+        self.model = model;
+        self
+    }
+
+    /// The log likelihood ratios at which the test ends with H0 and with H1.
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        let lower = (self.beta / (1.0 - self.alpha)).ln();
+        let upper = ((1.0 - self.beta) / self.alpha).ln();
+        (lower, upper)
+    }
+
+    /// The log likelihood ratio of H1 to H0; 0 without results.
+    #[must_use]
+    pub fn llr<const N: usize>(&self, outcomes: &Outcomes<N>) -> f64 {
+        if outcomes.is_empty() {
+            return 0.0;
+        }
+        let counts = outcomes.counts().map(|count| (count as f64).max(NEVER));
+        let total: f64 = counts.iter().sum();
+        let observed = Distribution {
+            values: Outcomes::<N>::values(),
+            weights: counts.map(|count| count / total),
+        };
+        let fit = |elo: f64| match self.model {
+            Model::Logistic => observed.with_mean(score_of_elo(elo)),
+            Model::Normalized => {
+                observed.with_deviations(elo / NORMALIZED_SCALE * games_scale::<N>())
+            }
+        };
+        let (null, alternative) = (fit(self.elo0), fit(self.elo1));
+        let ratios = alternative.weights.iter().zip(null.weights);
+        let terms = counts.iter().zip(ratios);
+        terms
+            .map(|(count, (one, zero))| count * (one / zero).ln())
+            .sum()
+    }
+
+    /// What these results say.
+    #[must_use]
+    pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> Verdict {
+        let (lower, upper) = self.bounds();
+        match self.llr(outcomes) {
+            llr if llr >= upper => Verdict::Stronger,
+            llr if llr <= lower => Verdict::Weaker,
+            _ => Verdict::Open,
+        }
+    }
+}
+
+/// A distribution over the results.
+#[derive(Clone, Copy, Debug)]
+struct Distribution<const N: usize> {
+    values: [f64; N],
+    weights: [f64; N],
+}
+
+impl<const N: usize> Distribution<N> {
+    /// The most likely distribution with this mean, given the observed one.
+    fn with_mean(&self, mean: f64) -> Self {
+        self.balanced(self.values.map(|value| value - mean))
+    }
+
+    /// The most likely distribution whose mean is this many of its standard
+    /// deviations above an even score. The deviation is that of the distribution
+    /// searched for, so it is found step by step.
+    fn with_deviations(&self, deviations: f64) -> Self {
+        // From the widest distribution on: the observed one may have no spread.
+        let mut found = Self {
+            values: self.values,
+            weights: [1.0 / N as f64; N],
+        };
+        for _ in 0..20 {
+            let (mean, deviation) = found.mean_and_deviation();
+            let levers = self.values.map(|value| {
+                let distance = (mean - value) / deviation;
+                value - 0.5 - deviations * deviation * (1.0 + distance * distance) / 2.0
+            });
+            let before = found.weights;
+            found = self.balanced(levers);
+            let change = found
+                .weights
+                .iter()
+                .zip(before)
+                .map(|(new, old)| (new - old).abs());
+            if change.fold(0.0, f64::max) < 1e-10 {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The observed distribution, tilted until the mean of the levers is zero:
+    /// each weight is divided by `1 + x * lever`, for the `x` found by bisection
+    /// between the values at which a weight would become infinite.
+    fn balanced(&self, levers: [f64; N]) -> Self {
+        let least = levers.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = levers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let tilted =
+            |x: f64| std::array::from_fn(|index| self.weights[index] / (1.0 + x * levers[index]));
+        let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+        for _ in 0..100 {
+            let middle = f64::midpoint(low, high);
+            let weights: [f64; N] = tilted(middle);
+            let sum: f64 = weights
+                .iter()
+                .zip(levers)
+                .map(|(weight, lever)| weight * lever)
+                .sum();
+            if sum > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        Self {
+            values: self.values,
+            weights: tilted(f64::midpoint(low, high)),
+        }
+    }
+
+    fn mean_and_deviation(&self) -> (f64, f64) {
+        let terms = || self.values.iter().zip(self.weights);
+        let mean: f64 = terms().map(|(value, weight)| value * weight).sum();
+        let variance: f64 = terms()
+            .map(|(value, weight)| (value - mean).powi(2) * weight)
+            .sum();
+        (mean, variance.sqrt())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::f64::consts::SQRT_2;
+
+    use super::super::{Pentanomial, Trinomial};
+    use super::*;
+    use fastrand::Rng;
+
+    fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
+        let test = Sprt::new(elo0, elo1, 0.05, 0.05).expect("the bounds make sense");
+        test.with_model(model)
+    }
+
+    /// The figures that the tests of a widely used match runner for chess
+    /// expect from the same counts.
+    #[test]
+    fn published_figures_come_out() {
+        use Model::{Logistic, Normalized};
+        for (elo0, elo1, model, counts, expected) in [
+            (0.0, 2.0, Normalized, [36027, 68692, 36433], 0.92),
+            (-1.75, 0.25, Normalized, [10650, 20431, 10871], 2.30),
+            (0.5, 2.5, Logistic, [21184, 40708, 21404], -1.57),
+            (0.0, 2.0, Logistic, [57030, 106593, 57433], -2.59),
+        ] {
+            let llr = test(elo0, elo1, model).llr(&Trinomial::new(counts));
+            assert!(
+                (llr - expected).abs() < 0.02,
+                "{counts:?}: {llr}, not {expected}"
+            );
+        }
+        for (elo0, elo1, model, counts, expected) in [
+            (0.0, 2.0, Normalized, [365, 16618, 36229, 16974, 390], 2.25),
+            (-1.75, 0.25, Normalized, [127, 4883, 10712, 5150, 104], 3.01),
+            (0.5, 2.5, Logistic, [223, 9863, 21279, 10037, 246], -3.07),
+            (0.0, 2.0, Logistic, [871, 26175, 55983, 26678, 821], -4.98),
+        ] {
+            let llr = test(elo0, elo1, model).llr(&Pentanomial::new(counts));
+            assert!(
+                (llr - expected).abs() < 0.03,
+                "{counts:?}: {llr}, not {expected}"
+            );
+        }
+    }
+
+    /// Where all results are equal the likeliest distributions are known: with
+    /// nothing but draws, a share of t² of them would be won under H1; with
+    /// nothing but won pairs, half of them, or (1 + t) / 2, under H0 and H1.
+    #[test]
+    fn equal_results_have_the_ratio_that_theory_gives() {
+        let sprt = test(0.0, 5.0, Model::Normalized);
+        let t = 5.0 / NORMALIZED_SCALE;
+        let expected = 16700.0 * (1.0 - t * t).ln();
+        let llr = sprt.llr(&Trinomial::new([0, 16700, 0]));
+        assert!((llr - expected).abs() < 0.02, "{llr}, not {expected}");
+
+        let expected = 104.0 * (1.0 + t * SQRT_2).ln();
+        let llr = sprt.llr(&Pentanomial::new([0, 0, 0, 0, 104]));
+        assert!((llr - expected).abs() < 0.02, "{llr}, not {expected}");
+    }
+
+    #[test]
+    fn bounds_are_those_of_wald() {
+        let (lower, upper) = test(0.0, 5.0, Model::Logistic).bounds();
+        assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
+    }
+
+    #[test]
+    fn senseless_tests_are_refused() {
+        assert_eq!(
+            Sprt::new(5.0, 5.0, 0.05, 0.05),
+            Err(SprtError::Bounds(5.0, 5.0))
+        );
+        assert!(Sprt::new(f64::NAN, 5.0, 0.05, 0.05).is_err());
+        assert_eq!(
+            Sprt::new(0.0, 5.0, 0.5, 0.05),
+            Err(SprtError::Probability(0.5))
+        );
+        assert!(Sprt::new(0.0, 5.0, 0.05, f64::NAN).is_err());
+    }
+
+    /// The distribution of pair results with this score, between engines whose
+    /// games are drawn now and then.
+    fn pair_weights(elo: f64) -> [f64; 5] {
+        let observed = Distribution {
+            values: Pentanomial::default().counts().map(|_| 0.0),
+            weights: [0.12, 0.08, 0.6, 0.08, 0.12],
+        };
+        let values = Outcomes::<5>::values();
+        Distribution { values, ..observed }
+            .with_mean(score_of_elo(elo))
+            .weights
+    }
+
+    /// How many of these simulated matches end with each verdict.
+    fn simulate(sprt: &Sprt, elo: f64, matches: u32) -> (u32, u32) {
+        let weights = pair_weights(elo);
+        let (mut weaker, mut stronger) = (0, 0);
+        for seed in 0..matches {
+            let mut rng = Rng::with_seed(u64::from(seed));
+            let mut outcomes = Pentanomial::default();
+            let verdict = loop {
+                let mut ball = rng.f64();
+                let result = weights.iter().position(|weight| {
+                    ball -= weight;
+                    ball < 0.0
+                });
+                outcomes.add(result.unwrap_or(4));
+                match sprt.verdict(&outcomes) {
+                    Verdict::Open => {}
+                    verdict => break verdict,
+                }
+            };
+            weaker += u32::from(verdict == Verdict::Weaker);
+            stronger += u32::from(verdict == Verdict::Stronger);
+        }
+        (weaker, stronger)
+    }
+
+    /// At most 5 % of the matches may end with the wrong verdict; three standard
+    /// deviations of 400 matches are 3.3 %.
+    #[test]
+    fn wrong_verdicts_are_as_rare_as_promised() {
+        let sprt = test(0.0, 40.0, Model::Logistic);
+        let (_, wrong) = simulate(&sprt, 0.0, 400);
+        assert!(wrong <= 33, "{wrong} of 400 accepted H1 under H0");
+        let (wrong, _) = simulate(&sprt, 40.0, 400);
+        assert!(wrong <= 33, "{wrong} of 400 accepted H0 under H1");
+    }
+
+    #[test]
+    fn normalized_bounds_hold_too() {
+        let sprt = test(0.0, 60.0, Model::Normalized);
+        let (_, wrong) = simulate(&sprt, 0.0, 200);
+        assert!(wrong <= 19, "{wrong} of 200 accepted H1 under H0");
+    }
+
+    #[test]
+    fn a_pair_tells_as_much_as_it_is_worth() {
+        // Two independent games in a pair say what two single games say.
+        let games = Trinomial::new([300, 200, 500]);
+        let parts = games.counts().map(|count| count as f64 / 1000.0);
+        let mut pairs = [0.0; 5];
+        for (first, weight) in parts.iter().enumerate() {
+            for (second, other) in parts.iter().enumerate() {
+                pairs[first + second] += 500.0 * weight * other;
+            }
+        }
+        let pairs = Pentanomial::new(pairs.map(|count| count.round() as u64));
+        for model in [Model::Logistic, Model::Normalized] {
+            let sprt = test(0.0, 20.0, model);
+            let (one, two) = (sprt.llr(&games), sprt.llr(&pairs));
+            assert!((one - two).abs() < 0.15 * one.abs(), "{one} and {two}");
+        }
+        // The scale of one game is that of the other.
+        assert!((games_scale::<5>() - SQRT_2).abs() < 1e-12);
+    }
+}

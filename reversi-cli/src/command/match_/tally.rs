@@ -1,0 +1,221 @@
+//! What the games of a match add up to.
+//!
+//! Games count in the order of the schedule, not in that in which they happen
+//! to end: long games are not left behind, and the same match always says the
+//! same.
+
+use std::collections::{BTreeMap, HashSet};
+use std::time::Duration;
+
+use super::pairing::Schedule;
+use super::record::{GameRecord, Side};
+use super::stats::{Encounter, Moments, Pentanomial, Trinomial, ratings};
+
+/// The results between two engines, as the first one sees them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Duel {
+    /// Lost, drawn and won games.
+    pub games: Trinomial,
+    /// Whole pairs.
+    pub pairs: Pentanomial,
+    /// The disc difference, averaged over the two games of a pair; only of pairs
+    /// that were played out.
+    pub discs: Moments,
+    /// The first game of a pair whose second one is still missing.
+    half: Option<(usize, Option<i32>)>,
+}
+
+/// What an engine did in all its games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Conduct {
+    /// The games.
+    pub games: Trinomial,
+    /// The seconds of each of its moves.
+    pub times: Moments,
+    /// The longest of them.
+    pub longest: f64,
+    /// Its CPU seconds, and the moves of the games in which they are known.
+    pub cpu: (f64, u64),
+    /// The depths it told.
+    pub depths: Moments,
+    /// Its losses by its own fault, by kind.
+    pub faults: BTreeMap<String, u64>,
+    /// How long it took to answer what needs no thought.
+    pub latency: Option<Duration>,
+}
+
+impl Conduct {
+    /// The mean CPU seconds of a move, where known.
+    #[must_use]
+    pub fn cpu_per_move(&self) -> Option<f64> {
+        (self.cpu.1 > 0).then(|| self.cpu.0 / self.cpu.1 as f64)
+    }
+}
+
+/// All results so far.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    schedule: Schedule,
+    draws_for_black: bool,
+    duels: Vec<Duel>,
+    conducts: Vec<Conduct>,
+    /// Games that wait for one before them.
+    early: BTreeMap<u64, GameRecord>,
+    next: u64,
+    seen: HashSet<(usize, usize, String)>,
+    repeated: u64,
+}
+
+impl Tally {
+    /// No result yet. With `draws_for_black` a draw counts as a win of black.
+    #[must_use]
+    pub fn new(schedule: Schedule, engines: usize, draws_for_black: bool) -> Self {
+        Self {
+            duels: vec![Duel::default(); schedule.pairings().len()],
+            schedule,
+            draws_for_black,
+            conducts: vec![Conduct::default(); engines],
+            early: BTreeMap::new(),
+            next: 0,
+            seen: HashSet::new(),
+            repeated: 0,
+        }
+    }
+
+    /// Counts a game, once all before it have been.
+    pub fn add(&mut self, record: GameRecord) {
+        self.early.insert(record.game, record);
+    }
+
+    /// Counts the next game, if it has been added; false if not.
+    pub fn advance(&mut self) -> bool {
+        let Some(record) = self.early.remove(&self.next) else {
+            return false;
+        };
+        self.count(&record);
+        self.next += 1;
+        true
+    }
+
+    /// How many games count so far.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.next
+    }
+
+    /// Whether no game counts yet.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.next == 0
+    }
+
+    /// How many games were the same as one before, by the same engines with the
+    /// same colours: they tell nothing new.
+    #[must_use]
+    pub const fn repeated(&self) -> u64 {
+        self.repeated
+    }
+
+    /// The rating of each engine, with a mean of 0.
+    #[must_use]
+    pub fn ratings(&self) -> Vec<f64> {
+        let duels = self.duels.iter().zip(self.schedule.pairings());
+        let encounters = duels.map(|(duel, &(first, second))| Encounter {
+            first,
+            second,
+            games: duel.games.len(),
+            points: duel.games.score().unwrap_or(0.0) * duel.games.len() as f64,
+        });
+        let encounters: Vec<Encounter> =
+            encounters.filter(|encounter| encounter.games > 0).collect();
+        ratings(self.conducts.len(), &encounters)
+    }
+
+    /// The results of each pairing of the schedule.
+    #[must_use]
+    pub fn duels(&self) -> &[Duel] {
+        &self.duels
+    }
+
+    /// What each engine did.
+    #[must_use]
+    pub fn conducts(&self) -> &[Conduct] {
+        &self.conducts
+    }
+
+    /// For noting what is not in the records.
+    pub fn conduct_mut(&mut self, engine: usize) -> Option<&mut Conduct> {
+        self.conducts.get_mut(engine)
+    }
+
+    fn count(&mut self, record: &GameRecord) {
+        let Some(fixture) = self.schedule.fixture(record.game) else {
+            return;
+        };
+        let game = (fixture.black, fixture.white, record.transcript.clone());
+        self.repeated += u64::from(!self.seen.insert(game));
+        let black = match record.winner {
+            Some(Side::Black) => 2,
+            Some(Side::White) => 0,
+            None if self.draws_for_black => 2,
+            None => 1,
+        };
+        self.conducts[fixture.black].note(record, Side::Black, black);
+        self.conducts[fixture.white].note(record, Side::White, 2 - black);
+        let first_is_black = self.schedule.pairings()[fixture.pairing].0 == fixture.black;
+        let (points, discs) = if first_is_black {
+            (black, record.score)
+        } else {
+            (2 - black, record.score.map(|score| -score))
+        };
+        let paired = self.schedule.games_of_opening() == 2;
+        self.duels[fixture.pairing].count(points, discs, paired);
+    }
+}
+
+impl Duel {
+    fn count(&mut self, points: usize, discs: Option<i32>, paired: bool) {
+        self.games.add(points);
+        if !paired {
+            if let Some(discs) = discs {
+                self.discs.add(f64::from(discs));
+            }
+            return;
+        }
+        let Some((other_points, other_discs)) = self.half.take() else {
+            self.half = Some((points, discs));
+            return;
+        };
+        self.pairs.add(points + other_points);
+        if let (Some(one), Some(other)) = (discs, other_discs) {
+            self.discs.add(f64::from(one + other) / 2.0);
+        }
+    }
+}
+
+impl Conduct {
+    fn note(&mut self, record: &GameRecord, side: Side, points: usize) {
+        self.games.add(points);
+        let mut moves = 0;
+        for mv in record.moves.iter().filter(|mv| mv.side == side) {
+            let Some(time) = mv.time else { continue };
+            moves += 1;
+            self.times.add(time);
+            self.longest = self.longest.max(time);
+            if let Some(depth) = mv.depth {
+                self.depths.add(f64::from(depth));
+            }
+        }
+        let cpu = match side {
+            Side::Black => record.cpu[0],
+            Side::White => record.cpu[1],
+        };
+        if let Some(seconds) = cpu {
+            self.cpu.0 += seconds;
+            self.cpu.1 += moves;
+        }
+        if let Some(forfeit) = record.forfeit().filter(|forfeit| forfeit.by == side) {
+            *self.faults.entry(forfeit.kind.clone()).or_default() += 1;
+        }
+    }
+}

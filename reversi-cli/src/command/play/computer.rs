@@ -1,0 +1,113 @@
+//! The computer as a player and as an adviser.
+
+use reversi_engine::openings::xot;
+use reversi_engine::{Board, Game, Level, Limits, Move, Options, Report, Searcher, SearcherError};
+
+use super::interrupt::Interrupt;
+use crate::terminal::moves::{self, MoveValue};
+
+/// A searcher that is made when it is first needed.
+#[derive(Debug)]
+pub struct Computer {
+    options: Options,
+    searcher: Option<Searcher>,
+    /// What the choices of weak levels depend on.
+    seed: u64,
+    interrupt: Interrupt,
+}
+
+impl Computer {
+    /// A computer that has not thought yet.
+    #[must_use]
+    pub fn new(options: Options, seed: u64) -> Self {
+        Self {
+            options,
+            searcher: None,
+            seed,
+            interrupt: Interrupt::default(),
+        }
+    }
+
+    /// What cuts its searches short.
+    #[must_use]
+    pub fn interrupt(&self) -> &Interrupt {
+        &self.interrupt
+    }
+
+    /// Another game: other choices in the same positions.
+    pub fn next_game(&mut self) {
+        self.seed = self.seed.wrapping_add(1);
+    }
+
+    /// A game of eight moves by lot that leave the sides about even.
+    #[must_use]
+    pub fn even_start(&self) -> Game {
+        xot().choose(self.seed).game().clone()
+    }
+
+    /// A number from 0 to below `count`, by the seed.
+    #[must_use]
+    pub fn draw(&self, count: usize) -> usize {
+        // A generator each time, so that seeds beside each other differ.
+        fastrand::Rng::with_seed(self.seed).usize(..count.max(1))
+    }
+
+    /// The move of a level; `None` when the game is over.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub fn choose(&mut self, board: &Board, level: Level) -> Result<Option<Move>, SearcherError> {
+        let legal = board.legal_moves();
+        if let (1, Some(only)) = (legal.len(), legal.first()) {
+            return Ok(Some(only.into()));
+        }
+        let seed = self.seed;
+        if !self.interrupt.is_seen() {
+            let report = self.searcher()?.choose(board, level, seed);
+            if report.depth > 0 || report.solved {
+                return Ok(report.best_move);
+            }
+        }
+        // It was interrupted before it had found anything.
+        let first = Limits::depth(1).exact_from(0);
+        Ok(self.searcher()?.search(board, &first, |_| {}).best_move)
+    }
+
+    /// The best moves, best first.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub fn best(
+        &mut self,
+        board: &Board,
+        count: usize,
+        level: Level,
+    ) -> Result<Vec<MoveValue>, SearcherError> {
+        let limits = level.limits(board.empties().len() as u32);
+        Ok(moves::best(self.searcher()?, board, count, &limits))
+    }
+
+    /// The result of perfect play.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub fn solve(&mut self, board: &Board) -> Result<Report, SearcherError> {
+        Ok(self.searcher()?.solve(board))
+    }
+
+    /// A searcher that remembers nothing: what was asked before, hints above all,
+    /// must not change the game.
+    fn searcher(&mut self) -> Result<&mut Searcher, SearcherError> {
+        Ok(match &mut self.searcher {
+            Some(searcher) => {
+                searcher.clear();
+                searcher
+            }
+            none => {
+                let searcher = none.insert(Searcher::new(self.options.clone())?);
+                self.interrupt.attach(searcher.stopper());
+                searcher
+            }
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Ctrl-C while the computer thinks: it moves at once.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use reversi_engine::Stopper;
+
+use crate::Error;
+use crate::util::interrupt;
+
+/// Tells whether the user wants no more of what is being done. Clones share
+/// their state.
+#[derive(Clone, Debug, Default)]
+pub struct Interrupt(Arc<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    /// Whether a line is being answered.
+    is_busy: AtomicBool,
+    is_seen: AtomicBool,
+    stopper: Mutex<Option<Stopper>>,
+}
+
+impl Interrupt {
+    /// Watches for interrupts from now on. The first one in an answer stops the
+    /// search at work; a second one, or one between answers, ends the program:
+    /// an editor of lines tells of its Ctrl-C itself.
+    ///
+    /// # Errors
+    /// When the system refuses.
+    pub fn watch(&self) -> Result<(), Error> {
+        let state = self.clone();
+        interrupt::watch(move || {
+            if state.stop() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Stops the search at work; false when there is no answer to stop.
+    fn stop(&self) -> bool {
+        let is_first = self.0.is_busy.load(SeqCst) && !self.0.is_seen.swap(true, SeqCst);
+        if let (true, Some(stopper)) = (is_first, &*self.stopper()) {
+            stopper.stop();
+        }
+        is_first
+    }
+
+    /// The searches of this searcher are those to stop.
+    pub fn attach(&self, stopper: Stopper) {
+        *self.stopper() = Some(stopper);
+    }
+
+    /// An answer begins or ends; interrupts before do not count any more.
+    pub fn set_busy(&self, is_busy: bool) {
+        self.0.is_seen.store(false, SeqCst);
+        self.0.is_busy.store(is_busy, SeqCst);
+    }
+
+    /// Whether there was an interrupt in this answer.
+    #[must_use]
+    pub fn is_seen(&self) -> bool {
+        self.0.is_seen.load(SeqCst)
+    }
+
+    fn stopper(&self) -> MutexGuard<'_, Option<Stopper>> {
+        // A stopper has no state that could be half changed.
+        let stopper = self.0.stopper.lock();
+        stopper.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_interrupt_of_an_answer_stops_it() {
+        let interrupt = Interrupt::default();
+        assert!(!interrupt.stop(), "nothing is being done");
+        interrupt.set_busy(true);
+        assert!(!interrupt.is_seen());
+        assert!(interrupt.stop());
+        assert!(interrupt.is_seen());
+        assert!(!interrupt.stop(), "the user has said so before");
+        interrupt.set_busy(true);
+        assert!(!interrupt.is_seen());
+        assert!(interrupt.stop());
+    }
+}

@@ -1,0 +1,91 @@
+//! `reversi play`: games for people in the terminal, and for scripts through a pipe.
+//!
+//! `verb` is what can be typed, `table` the game, `players` who plays it,
+//! `computer` the one who is not a person; `host` brings them together and
+//! `advice` and `words` are what it says, `complaint` why not. `input` is where the
+//! lines come from, `interrupt` what Ctrl-C does, `files` where games are kept and
+//! `memory` what the next session finds again.
+
+mod advice;
+mod complaint;
+mod computer;
+mod files;
+mod host;
+mod input;
+mod interrupt;
+mod memory;
+mod options;
+mod players;
+mod table;
+mod verb;
+mod words;
+
+use std::io::{BufRead, Write};
+
+use crate::Error;
+use crate::terminal::look::Look;
+use host::{Answer, Host};
+use input::Lines;
+use memory::Memory;
+
+pub use options::PlayOptions;
+
+/// Plays until the user leaves.
+///
+/// # Errors
+/// When input or output fails, a file cannot be used, or there is no memory.
+pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
+    let is_terminal = input::is_terminal();
+    let memory = (is_terminal && !options.no_history)
+        .then(Memory::open)
+        .flatten();
+    let lines = input::standard(memory.as_ref().map(Memory::lines))?;
+    let look = Look::of_output(options.look);
+    let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
+    let mut host = Host::new(options, seed, look, is_terminal, output)?;
+    if is_terminal {
+        host.interrupt().watch()?;
+    }
+    play(lines, &mut host, memory.as_ref())
+}
+
+
+/// Plays until the lines end or say so. A game that a person breaks off is kept.
+///
+/// # Errors
+/// When the input or output fails, there is no memory, lines of a pipe could not
+/// be used, or by [`Error::Interrupted`] after Ctrl-C.
+fn play<R: BufRead, W: Write>(
+    mut lines: Lines<R>,
+    host: &mut Host<W>,
+    memory: Option<&Memory>,
+) -> Result<(), Error> {
+    let is_terminal = lines.is_terminal();
+    if is_terminal {
+        host.greet()?;
+    }
+    let mut refused = 0;
+    loop {
+        let line = match lines.next(&host.prompt()) {
+            Ok(Some(line)) => line,
+            end => {
+                if is_terminal {
+                    host.break_off(memory)?;
+                }
+                end?;
+                break;
+            }
+        };
+        match host.answer(&line)? {
+            Answer::Nothing => continue,
+            Answer::Quit => break,
+            Answer::Done => {}
+            Answer::Refused => refused += u64::from(!is_terminal),
+        }
+        host.end_answer()?;
+    }
+    if refused > 0 {
+        return Err(Error::BadInput(refused));
+    }
+    Ok(())
+}

@@ -1,0 +1,131 @@
+//! Command-line options that several commands share.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use reversi_engine::eval::Weights;
+use reversi_engine::{CpuTier, Level, Options};
+
+use crate::Error;
+use crate::settings::SearchSettings;
+use crate::util::{duration, pool};
+
+/// Limits of the search of each move. All of them hold, and the clock of the
+/// controller holds beside them.
+#[derive(Clone, Debug, Default, Args)]
+pub struct LevelOptions {
+    /// Playing strength: easy, medium, hard, or 1 to 60; easy and medium take a few
+    /// milliseconds a move and ignore other limits
+    #[arg(long)]
+    pub level: Option<Level>,
+    /// Maximum search depth in plies
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: Option<u32>,
+    /// Maximum number of nodes, approximately
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: Option<u64>,
+    /// Maximum time: seconds, or with a unit as in 500ms, 1.5s, 2m
+    #[arg(long, value_parser = duration::parse)]
+    pub time: Option<Duration>,
+}
+
+impl From<&LevelOptions> for SearchSettings {
+    fn from(options: &LevelOptions) -> Self {
+        Self {
+            level: options.level,
+            depth: options.depth,
+            nodes: options.nodes,
+            time: options.time,
+        }
+    }
+}
+
+/// Resources of a searcher.
+#[derive(Clone, Debug, Args)]
+pub struct EngineOptions {
+    /// Size of the transposition table in MiB
+    #[arg(long, value_name = "MIB", default_value_t = 64)]
+    pub hash: usize,
+    /// Threads of one search, 0 for all cores; with several threads, node counts and
+    /// the choice among equal moves vary from run to run
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_threads)]
+    pub threads: usize,
+    /// File of evaluation weights, in place of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub weights: Option<PathBuf>,
+}
+
+impl EngineOptions {
+    /// The options for the library.
+    ///
+    /// # Errors
+    /// When the file of weights cannot be read or is invalid.
+    pub fn load(&self) -> Result<Options, Error> {
+        let mut options = Options {
+            hash_mib: self.hash,
+            threads: pool::threads(self.threads),
+            ..Options::default()
+        };
+        if let Some(path) = &self.weights {
+            options.weights = Some(Arc::new(load_weights(path)?));
+        }
+        Ok(options)
+    }
+}
+
+/// Reads a file of weights.
+pub(crate) fn load_weights(path: &Path) -> Result<Weights, Error> {
+    let bytes = fs::read(path).map_err(|source| Error::File {
+        path: path.to_owned(),
+        source,
+    })?;
+    Weights::from_bytes(&bytes).map_err(|source| Error::Weights {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+/// Parses a number of threads or jobs, where 0 means one for each core.
+pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|&count| count <= pool::MAX_THREADS);
+    count.ok_or_else(|| format!("expected a number from 0 to {}", pool::MAX_THREADS))
+}
+
+/// A CPU tier by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Tier {
+    /// Plain 64-bit integer code
+    Portable,
+    /// AVX2 and the bit manipulation sets
+    Avx2,
+    /// AVX-512
+    Avx512,
+}
+
+impl From<Tier> for CpuTier {
+    fn from(tier: Tier) -> Self {
+        match tier {
+            Tier::Portable => Self::Portable,
+            Tier::Avx2 => Self::Avx2,
+            Tier::Avx512 => Self::Avx512,
+        }
+    }
+}
+
+/// The requested tier, or the best one of this CPU.
+///
+/// # Errors
+/// When the CPU lacks the requested tier.
+pub(crate) fn cpu_tier(requested: Option<Tier>) -> Result<CpuTier, Error> {
+    let Some(tier) = requested.map(CpuTier::from) else {
+        return Ok(CpuTier::detect());
+    };
+    if tier.is_available() {
+        Ok(tier)
+    } else {
+        Err(Error::TierUnavailable(tier))
+    }
+}

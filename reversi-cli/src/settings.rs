@@ -1,0 +1,165 @@
+//! How hard to think about a move.
+
+use std::time::Duration;
+
+use reversi_engine::{Clock, Level, Limits};
+
+/// How long a move takes when neither a clock nor an option says.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// The depth of a search that must not depend on time, unless an option says.
+const DEFAULT_DEPTH: u32 = 10;
+
+/// How hard to think about each move. What is set holds together with the clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SearchSettings {
+    /// The playing strength.
+    pub level: Option<Level>,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The number of positions.
+    pub nodes: Option<u64>,
+    /// The time.
+    pub time: Option<Duration>,
+}
+
+impl SearchSettings {
+    /// The limits of a search of a position with this many empty squares, by this
+    /// clock if there is one.
+    #[must_use]
+    pub fn limits(&self, clock: Option<Clock>, empties: u32) -> Limits {
+        let limits = self.without_time(empties);
+        match (self.time, clock) {
+            (Some(time), Some(clock)) => limits.and_time(time).and_clock(clock),
+            (Some(time), None) => limits.and_time(time),
+            (None, Some(clock)) => limits.and_clock(clock),
+            (None, None) if self.is_timeless() => limits,
+            (None, None) => limits.and_time(DEFAULT_TIME),
+        }
+    }
+
+    /// The limits of a search that gives the same answer however fast it runs.
+    #[must_use]
+    pub fn steady_limits(&self, empties: u32) -> Limits {
+        if self.is_timeless() {
+            self.without_time(empties)
+        } else {
+            Limits::depth(DEFAULT_DEPTH)
+        }
+    }
+
+    /// The limits of thinking in the other side's time; `None` for levels that err
+    /// on purpose, which must not find out more.
+    #[must_use]
+    pub fn ponder_limits(&self, empties: u32) -> Option<Limits> {
+        (!self.errs()).then(|| self.without_time(empties))
+    }
+
+    /// Whether the level errs on purpose.
+    #[must_use]
+    pub fn errs(&self) -> bool {
+        self.level.is_some_and(|level| level.loss() > 0.0)
+    }
+
+    /// Whether something other than time ends a search.
+    fn is_timeless(&self) -> bool {
+        self.level.is_some() || self.depth.is_some() || self.nodes.is_some()
+    }
+
+    fn without_time(&self, empties: u32) -> Limits {
+        let level = self.level.map(|level| level.limits(empties));
+        let mut limits = level.unwrap_or_default();
+        if let Some(depth) = self.depth {
+            limits = limits.and_depth(depth);
+        }
+        if let Some(nodes) = self.nodes {
+            limits = limits.and_nodes(nodes);
+        }
+        limits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NONE: SearchSettings = SearchSettings {
+        level: None,
+        depth: None,
+        nodes: None,
+        time: None,
+    };
+    const SECOND: Duration = Duration::from_secs(1);
+    const MINUTE: Clock = Clock {
+        left: Duration::from_mins(1),
+        increment: Duration::ZERO,
+        moves: None,
+        byo_yomi: Duration::ZERO,
+    };
+
+    #[test]
+    fn without_clock_and_options_a_move_takes_the_usual_time() {
+        assert_eq!(NONE.limits(None, 60), Limits::time(DEFAULT_TIME));
+        assert_eq!(NONE.limits(Some(MINUTE), 60), Limits::clock(MINUTE));
+    }
+
+    #[test]
+    fn options_and_clock_hold_together() {
+        let deep = SearchSettings {
+            depth: Some(8),
+            ..NONE
+        };
+        assert_eq!(deep.limits(None, 60), Limits::depth(8));
+        let both = Limits::depth(8).and_clock(MINUTE);
+        assert_eq!(deep.limits(Some(MINUTE), 60), both);
+        let slow = SearchSettings {
+            nodes: Some(100),
+            time: Some(SECOND),
+            ..NONE
+        };
+        let limits = Limits::nodes(100).and_time(SECOND);
+        assert_eq!(slow.limits(None, 60), limits);
+        assert_eq!(slow.limits(Some(MINUTE), 60), limits.and_clock(MINUTE));
+    }
+
+    #[test]
+    fn a_level_knows_the_stage_of_the_game() {
+        let level = Level::new(9);
+        let effort = SearchSettings { level, ..NONE };
+        for empties in [60, 18] {
+            let limits = level.map(|level| level.limits(empties));
+            assert_eq!(Some(effort.limits(None, empties)), limits);
+            assert_eq!(Some(effort.steady_limits(empties)), limits);
+        }
+    }
+
+    #[test]
+    fn in_the_other_sides_time_only_time_does_not_count() {
+        let slow = SearchSettings {
+            depth: Some(8),
+            time: Some(SECOND),
+            ..NONE
+        };
+        assert_eq!(slow.ponder_limits(60), Some(Limits::depth(8)));
+        assert_eq!(NONE.ponder_limits(60), Some(Limits::default()));
+        let weak = SearchSettings {
+            level: Some(Level::EASY),
+            ..NONE
+        };
+        assert_eq!(weak.ponder_limits(60), None);
+    }
+
+    #[test]
+    fn steady_limits_know_no_time() {
+        let slow = SearchSettings {
+            time: Some(SECOND),
+            ..NONE
+        };
+        assert_eq!(slow.steady_limits(60), Limits::depth(DEFAULT_DEPTH));
+        let counted = SearchSettings {
+            nodes: Some(100),
+            ..slow
+        };
+        assert_eq!(counted.steady_limits(60), Limits::nodes(100));
+    }
+}

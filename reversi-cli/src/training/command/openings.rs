@@ -1,0 +1,67 @@
+//! `reversi-train openings`: the list of balanced openings of the library.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use reversi_engine::openings::{Opening, candidates};
+use reversi_engine::{Game, Limits, Options, Searcher};
+
+use crate::options::parse_threads;
+use crate::training::options::searchers;
+use crate::training::{TrainingError, shards};
+use crate::util::{pool, progress};
+
+/// The options of `reversi-train openings`.
+#[derive(Debug, Args)]
+pub struct GenerateOptions {
+    /// File to write
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Depth of the searches in plies
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub depth: u32,
+    /// Keep values of at most this many discs for either side
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=7))]
+    pub window: i32,
+    /// Threads, 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    pub threads: usize,
+}
+
+/// Searches all candidates and writes those whose values are near to 0, in the
+/// order of their moves. The same options give the same file.
+///
+/// # Errors
+/// When the file or the output cannot be written.
+pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+    let games = candidates();
+    let bar = progress::bar(games.len() as u64, "openings");
+    let settings = Options {
+        hash_mib: 1,
+        threads: 1,
+        ..Options::default()
+    };
+    let limits = Limits::depth(options.depth);
+    let work = |searcher: &mut Searcher, game: &Game| {
+        // Each value is independent of the searches before.
+        searcher.clear();
+        let score = searcher.search(game.board(), &limits, |_| {}).score;
+        bar.inc(1);
+        if score.discs().abs() > options.window {
+            return None;
+        }
+        Opening::new(game.clone(), score)?.to_bytes()
+    };
+    let searchers = searchers(options.threads, &settings)?;
+    let mut kept = Vec::new();
+    let _: ControlFlow<()> = pool::map(searchers, games.iter(), work, |bytes| {
+        kept.extend(bytes);
+        ControlFlow::Continue(())
+    })?;
+    bar.finish_and_clear();
+    shards::write_bytes(&options.out, kept.as_flattened())?;
+    writeln!(output, "{} of {} openings", kept.len(), games.len())?;
+    Ok(())
+}

@@ -1,0 +1,140 @@
+//! `reversi-train selfplay`: games for training, from random openings.
+//!
+//! Each game begins with a random number of random plies and goes on with
+//! searches, and a random move now and then, so that positions are as varied as
+//! those that a search looks at. A shard depends on the seed and its number
+//! only; shards that exist already are not made again.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use fastrand::Rng;
+use reversi_engine::{Board, Color, Limits, Move, Scoring, Searcher};
+
+use crate::training::options::WorkOptions;
+use crate::training::record::{Label, Record, hash};
+use crate::training::{TrainingError, shards};
+use crate::util::{pool, progress};
+
+/// The options of `reversi-train selfplay`.
+#[derive(Debug, Args)]
+pub struct SelfplayOptions {
+    /// The folder for the positions
+    #[arg(long)]
+    pub out: PathBuf,
+    /// The number of games
+    #[arg(long)]
+    pub games: usize,
+    /// Games in a shard
+    #[arg(long, default_value_t = 500)]
+    pub shard_games: usize,
+    /// The fewest random plies at the start
+    #[arg(long, default_value_t = 8)]
+    pub min_random: usize,
+    /// The most random plies at the start
+    #[arg(long, default_value_t = 50)]
+    pub max_random: usize,
+    /// How often a later move is random, 0 to 1
+    #[arg(long, default_value_t = 0.07)]
+    pub random_rate: f64,
+    /// The depth of the searches in plies
+    #[arg(long, default_value_t = 2)]
+    pub depth: u32,
+    /// Play perfectly from this many empties on
+    #[arg(long, default_value_t = 10)]
+    pub exact_from: u32,
+    /// What to search with.
+    #[command(flatten)]
+    pub work: WorkOptions,
+}
+
+/// Plays the games that are missing and prints how many there are.
+///
+/// # Errors
+/// When the weights cannot be used or a shard cannot be written.
+pub fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+    shards::create_folder(&options.out)?;
+    let count = options.games.div_ceil(options.shard_games.max(1));
+    let bar = progress::bar(options.games as u64, "games");
+    let searchers = options.work.searchers(4)?;
+    let work = |searcher: &mut Searcher, number: usize| {
+        let name = format!("selfplay-{}-{number:06}", options.work.seed);
+        let path = options.out.join(name).with_extension(shards::EXTENSION);
+        let first = number * options.shard_games;
+        let games = options.shard_games.min(options.games - first);
+        if path.exists() {
+            bar.inc(games as u64);
+            return Ok(());
+        }
+        searcher.clear();
+        let mut records = Vec::new();
+        for game in first..first + games {
+            play(searcher, options, game as u64, &mut records);
+            bar.inc(1);
+        }
+        shards::write(&path, &records)
+    };
+    let end = pool::map(searchers, 0..count, work, |written| match written {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(error),
+    })?;
+    bar.finish_and_clear();
+    if let ControlFlow::Break(error) = end {
+        return Err(error);
+    }
+    writeln!(output, "{} games in {count} shards", options.games)?;
+    Ok(())
+}
+
+/// Plays one game and adds its positions.
+fn play(searcher: &mut Searcher, options: &SelfplayOptions, game: u64, records: &mut Vec<Record>) {
+    let key = hash(options.work.seed.rotate_left(32) ^ game);
+    let mut rng = Rng::with_seed(key);
+    let most = options.max_random.max(options.min_random);
+    let random_plies = rng.usize(options.min_random..=most);
+    let limits = Limits::depth(options.depth).exact_from(options.exact_from);
+    let mut board = Board::new();
+    let mut boards: Vec<(Board, Label)> = Vec::with_capacity(60);
+    while !board.is_game_over() {
+        let moves = board.legal_moves();
+        let opening = boards.len() < random_plies;
+        // The result says nothing about what came before a random move.
+        let random = opening || rng.f64() < options.random_rate;
+        let mv = if random || moves.len() <= 1 {
+            rng.choice(moves).map_or(Move::Pass, Move::Place)
+        } else {
+            let report = searcher.search(&board, &limits, |_| {});
+            report.best_move.unwrap_or(Move::Pass)
+        };
+        if random && !moves.is_empty() {
+            for (_, label) in &mut boards {
+                *label = Label::Unscored;
+            }
+        }
+        if !moves.is_empty() {
+            let label = if random {
+                Label::Unscored
+            } else {
+                Label::Result
+            };
+            boards.push((board, label));
+        }
+        if board.play(mv).is_err() {
+            break;
+        }
+    }
+    let black = board
+        .score(Color::Black, Scoring::WinnerTakesEmpties)
+        .discs();
+    records.extend(boards.into_iter().map(|(board, label)| Record {
+        position: board.position(),
+        score: match board.side_to_move() {
+            Color::Black => black as i8,
+            Color::White => -black as i8,
+        },
+        label,
+        game: key as u16,
+    }));
+}

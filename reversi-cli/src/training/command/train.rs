@@ -1,0 +1,221 @@
+//! `reversi-train train`: weights from scored positions.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+use reversi_engine::eval::{Folding, Network, STAGES, Weights, stage};
+
+use crate::options::parse_threads;
+use crate::training::fit::{self, Fit, Method, Sample};
+use crate::training::record::{Label, Record};
+use crate::training::reservoir::Reservoir;
+use crate::training::stats::Agreement;
+use crate::training::{TrainingError, shards};
+use crate::util::{pool, progress};
+
+/// The options of `reversi-train train`.
+#[derive(Debug, Args)]
+pub struct TrainOptions {
+    /// Folders or files of scored positions
+    #[arg(required = true)]
+    pub data: Vec<PathBuf>,
+    /// The weights file to write
+    #[arg(long)]
+    pub out: PathBuf,
+    /// Begin with the weights of this file instead of random ones
+    #[arg(long)]
+    pub base: Option<PathBuf>,
+    /// Only positions of at least this many empties
+    #[arg(long, default_value_t = 1)]
+    pub min_empties: usize,
+    /// Only positions of at most this many empties
+    #[arg(long, default_value_t = 60)]
+    pub max_empties: usize,
+    /// Passes through the data
+    #[arg(long, default_value_t = 10)]
+    pub epochs: u32,
+    /// Learning rate of the first layer; all rates fall to a hundredth
+    #[arg(long, default_value_t = 0.02)]
+    pub row_rate: f32,
+    /// Learning rate of the second layers
+    #[arg(long, default_value_t = 0.002)]
+    pub layer_rate: f32,
+    /// A score this large counts half, larger ones less (0 = all alike)
+    #[arg(long, default_value_t = 40.0)]
+    pub half_score: f32,
+    /// How much exact scores around a theoretical score count
+    #[arg(long, default_value_t = 0.5)]
+    pub nearby_weight: f32,
+    /// How much results of games count (0 = leave them out)
+    #[arg(long, default_value_t = 0.0)]
+    pub result_weight: f32,
+    /// Use at most this many positions, drawn from all; each takes 24 bytes
+    #[arg(long, default_value_t = 50_000_000)]
+    pub max_positions: usize,
+    /// The share of the games kept for validation, in percent
+    #[arg(long, default_value_t = 5)]
+    pub validation: u32,
+    /// The seed of the first weights and of the order of the positions
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads; 0 means all cores; the result is the same for any number
+    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    pub threads: usize,
+}
+
+/// Fits the network, prints a line for each pass and at the end one for each
+/// stage, and writes the weights file.
+///
+/// # Errors
+/// When a file cannot be read or written, or there are no positions.
+pub fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+    let start = Instant::now();
+    let pool = pool::build(pool::threads(options.threads))?;
+    let network = base(options)?;
+    let (mut training, validation) = read(options)?;
+    if training.is_empty() {
+        return Err(TrainingError::NoPositions);
+    }
+    writeln!(
+        output,
+        "{} positions, {} more for validation",
+        training.len(),
+        validation.len()
+    )?;
+    let method = Method {
+        epochs: options.epochs,
+        row_rate: options.row_rate,
+        layer_rate: options.layer_rate,
+        seed: options.seed,
+    };
+    let mut fit = Fit::new(&network, training.len(), method);
+    let steps = u64::from(options.epochs) * training.len() as u64;
+    let bar = progress::bar(steps, "positions");
+    for pass in 1..=options.epochs {
+        fit.pass(&pool, &mut training, |count| bar.inc(count));
+        let line = {
+            let stages = measure(&fit.network(), &validation, &pool);
+            let seconds = start.elapsed().as_secs_f64();
+            format!(
+                "pass {pass:3}  RMSE {:.3}  {seconds:.0} s",
+                total(&stages).rmse()
+            )
+        };
+        bar.suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
+    }
+    bar.finish_and_clear();
+    let network = fit.network();
+    shards::write_bytes(&options.out, &Weights::encode(&network))?;
+    let training = measure(&network, &training, &pool);
+    let validation = measure(&network, &validation, &pool);
+    for (stage, pair) in training.iter().zip(&validation).enumerate() {
+        if pair.0.count() > 0.0 {
+            writeln!(output, "{}", report(stage, pair))?;
+        }
+    }
+    writeln!(output, "{:.0} s", start.elapsed().as_secs_f64())?;
+    Ok(())
+}
+
+/// The network to begin with: that of the base file, or a random one.
+fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
+    let Some(path) = &options.base else {
+        return Ok(fit::random_network(options.seed));
+    };
+    let bytes = std::fs::read(path).map_err(TrainingError::io(path))?;
+    Weights::decode(&bytes).map_err(|source| TrainingError::Weights {
+        path: path.clone(),
+        source,
+    })
+}
+
+/// The samples for training and those for validation. The shards together may be
+/// larger than the memory.
+fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingError> {
+    let mut training = Reservoir::new(options.max_positions, options.seed);
+    let mut validation = Reservoir::new(options.max_positions, options.seed);
+    for file in shards::list_all(&options.data)? {
+        for record in shards::read(&file)? {
+            let empties = record.position.empties().len();
+            let importance = importance(&record, options);
+            if importance <= 0.0 || !(options.min_empties..=options.max_empties).contains(&empties)
+            {
+                continue;
+            }
+            let sample = Sample {
+                position: record.position,
+                target: f32::from(record.score),
+                importance,
+            };
+            if record.is_validation(options.validation) {
+                validation.add(sample);
+            } else {
+                training.add(sample);
+            }
+        }
+    }
+    Ok((training.into_items(), validation.into_items()))
+}
+
+/// How much the error of a record counts.
+fn importance(record: &Record, options: &TrainOptions) -> f32 {
+    let by_label = match record.label {
+        Label::Unscored => 0.0,
+        Label::Result => options.result_weight,
+        Label::Nearby => options.nearby_weight,
+        Label::Exact | Label::Search(_) => 1.0,
+    };
+    if options.half_score <= 0.0 {
+        return by_label;
+    }
+    by_label / (1.0 + (f32::from(record.score) / options.half_score).powi(2))
+}
+
+/// How well the network predicts the samples of each stage.
+fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreement; STAGES] {
+    let folding = Folding::new();
+    let value = |sample: &Sample| {
+        let terms = folding.terms(sample.position);
+        (terms.stage, network.evaluate(&terms))
+    };
+    let mut values = Vec::new();
+    pool.install(|| samples.par_iter().map(value).collect_into_vec(&mut values));
+    let mut stages = [Agreement::default(); STAGES];
+    for ((stage, value), sample) in values.into_iter().zip(samples) {
+        let value = f64::from(value.clamp(-64.0, 64.0));
+        stages[stage].add(value, f64::from(sample.target));
+    }
+    stages
+}
+
+/// The stages taken together.
+fn total(stages: &[Agreement]) -> Agreement {
+    let mut total = Agreement::default();
+    for stage in stages {
+        total.merge(stage);
+    }
+    total
+}
+
+/// The line of a stage: its figures for training and validation.
+fn report(number: usize, (training, validation): (&Agreement, &Agreement)) -> String {
+    let mut empties = (0..=60).filter(|&empties| stage(empties) == number);
+    let lowest = empties.next().unwrap_or(0);
+    let highest = empties.next_back().unwrap_or(lowest);
+    format!(
+        "empties {lowest:2}-{highest:2}  positions {:8} / {:7}  \
+         MAE {:.3} / {:.3}  RMSE {:.3} / {:.3}  r {:.4} / {:.4}",
+        training.count(),
+        validation.count(),
+        training.mae(),
+        validation.mae(),
+        training.rmse(),
+        validation.rmse(),
+        training.correlation(),
+        validation.correlation(),
+    )
+}

@@ -1,0 +1,172 @@
+//! `reversi-train tune`: the constants of Multi-ProbCut.
+//!
+//! Positions are searched to every depth with nothing left out, and those near
+//! the end are solved. Printed is how the difference between deep and shallow
+//! values spreads, as a function of the empties and both depths.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::Args;
+use reversi_engine::eval::Evaluator;
+use reversi_engine::{Board, Color, Limits, Searcher};
+
+use crate::training::deviation::{DepthDifference, DeviationModel};
+use crate::training::options::WorkOptions;
+use crate::training::record::Record;
+use crate::training::{TrainingError, sample};
+use crate::util::{pool, progress};
+
+/// The options of `reversi-train tune`.
+#[derive(Debug, Args)]
+pub struct TuneOptions {
+    /// Folders or files of positions
+    #[arg(required = true)]
+    pub data: Vec<PathBuf>,
+    /// Only positions of at least this many empties
+    #[arg(long, default_value_t = 10)]
+    pub min_empties: usize,
+    /// Only positions of at most this many empties
+    #[arg(long, default_value_t = 54)]
+    pub max_empties: usize,
+    /// At most this many positions of each number of empties
+    #[arg(long, default_value_t = 50)]
+    pub per_empties: usize,
+    /// Search to this depth in plies
+    #[arg(long, default_value_t = 10)]
+    pub max_depth: u32,
+    /// Solve positions of at most this many empties
+    #[arg(long, default_value_t = 20)]
+    pub exact_from: usize,
+    /// What to search with.
+    #[command(flatten)]
+    pub work: WorkOptions,
+}
+
+/// The values of one position: of depth 0 (the evaluation alone), 1, 2 ...
+struct Values {
+    empties: usize,
+    by_depth: Vec<f64>,
+    exact: Option<f64>,
+}
+
+/// Searches and prints the constants of both kinds of search.
+///
+/// # Errors
+/// When a file cannot be read or there are too few positions.
+pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+    let weights = options.work.weights()?.ok_or(TrainingError::NoWeights)?;
+    let range = options.min_empties..=options.max_empties;
+    let records = sample::draw(
+        &options.data,
+        &range,
+        options.per_empties,
+        options.work.seed,
+    )?;
+    let bar = progress::bar(records.len() as u64, "positions");
+    let evaluator = Evaluator::new(weights);
+    let searchers = options.work.searchers(16)?;
+    let work = |searcher: &mut Searcher, record: &Record| {
+        let values = measure(searcher, &evaluator, record, options);
+        bar.inc(1);
+        values
+    };
+    let mut all = Vec::new();
+    let _: ControlFlow<()> = pool::map(searchers, records.iter(), work, |values| {
+        all.push(values);
+        ControlFlow::Continue(())
+    })?;
+    bar.finish_and_clear();
+    report("midgame", &midgame(&all), false, output)?;
+    report("endgame", &endgame(&all), true, output)
+}
+
+/// The values of a position at all depths.
+fn measure(
+    searcher: &mut Searcher,
+    evaluator: &Evaluator,
+    record: &Record,
+    options: &TuneOptions,
+) -> Values {
+    let empties = record.position.empties().len();
+    let board = Board::from_position(record.position, Color::Black);
+    let mut by_depth = vec![f64::from(evaluator.evaluate(record.position))];
+    searcher.clear();
+    // A search of all empties would be one to the end.
+    let depth = options.max_depth.min(empties as u32 - 1);
+    if depth > 0 {
+        let limits = Limits::depth(depth).exact_from(0).full_width();
+        searcher.search(&board, &limits, |report| {
+            by_depth.push(f64::from(report.value));
+        });
+    }
+    let exact =
+        (empties <= options.exact_from).then(|| f64::from(searcher.solve(&board).score.discs()));
+    Values {
+        empties,
+        by_depth,
+        exact,
+    }
+}
+
+/// Deep minus shallow of all depths that are both even or both odd.
+fn midgame(all: &[Values]) -> Vec<DepthDifference> {
+    let mut differences = Vec::new();
+    for values in all {
+        for (deep, value) in values.by_depth.iter().enumerate().skip(3) {
+            for shallow in (deep % 2..deep).step_by(2) {
+                differences.push(DepthDifference {
+                    empties: values.empties,
+                    shallow,
+                    deep,
+                    discs: value - values.by_depth[shallow],
+                });
+            }
+        }
+    }
+    differences
+}
+
+/// Exact minus shallow.
+fn endgame(all: &[Values]) -> Vec<DepthDifference> {
+    let mut differences = Vec::new();
+    for values in all {
+        let Some(exact) = values.exact else { continue };
+        for (shallow, value) in values.by_depth.iter().enumerate() {
+            differences.push(DepthDifference {
+                empties: values.empties,
+                shallow,
+                deep: values.empties,
+                discs: exact - value,
+            });
+        }
+    }
+    differences
+}
+
+fn report(
+    name: &str,
+    differences: &[DepthDifference],
+    to_the_end: bool,
+    output: &mut impl Write,
+) -> Result<(), TrainingError> {
+    let Some(model) = DeviationModel::fit(differences, to_the_end) else {
+        writeln!(output, "{name}: too few positions")?;
+        return Ok(());
+    };
+    let count = differences.len();
+    let mean = differences.iter().map(|d| d.discs).sum::<f64>() / count as f64;
+    let [base, empties, shallow, deep] = model.0;
+    writeln!(
+        output,
+        "{name}: ln sigma = {base:.4} + {empties:.4} empties + {shallow:.4} shallow + {deep:.4} deep"
+    )?;
+    let tails = [1.5, 2.0, 3.0].map(|deviations| model.tail(differences, deviations) * 100.0);
+    writeln!(
+        output,
+        "  {count} differences, mean {mean:.3}; beyond 1.5, 2, 3 sigma: {:.2}, {:.2}, {:.2} % (normal 13.36, 4.55, 0.27)",
+        tails[0], tails[1], tails[2],
+    )?;
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Options that several commands share.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use reversi_engine::eval::Weights;
+use reversi_engine::{Options, Searcher};
+
+use super::TrainingError;
+use crate::options::{load_weights, parse_threads};
+use crate::util::pool;
+
+/// What the searches of a command use.
+#[derive(Clone, Debug, Args)]
+pub struct WorkOptions {
+    /// Weights file, in place of the embedded weights
+    #[arg(long)]
+    pub weights: Option<PathBuf>,
+    /// Seed of all random choices
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// Threads, 0 for all cores
+    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    pub threads: usize,
+}
+
+impl WorkOptions {
+    /// The weights of the file, or the embedded ones if there are any.
+    ///
+    /// # Errors
+    /// When the file cannot be used.
+    pub(super) fn weights(&self) -> Result<Option<Arc<Weights>>, TrainingError> {
+        weights(self.weights.as_deref())
+    }
+
+    /// A searcher for each thread, with a table of this size.
+    ///
+    /// # Errors
+    /// When the weights cannot be used or there is no memory.
+    pub(super) fn searchers(&self, hash_mib: usize) -> Result<Vec<Searcher>, TrainingError> {
+        let options = Options {
+            hash_mib,
+            threads: 1,
+            weights: self.weights()?,
+            ..Options::default()
+        };
+        searchers(self.threads, &options)
+    }
+}
+
+/// The weights of a file, or the embedded ones if there are any.
+///
+/// # Errors
+/// When the file cannot be used.
+pub(super) fn weights(path: Option<&Path>) -> Result<Option<Arc<Weights>>, TrainingError> {
+    match path {
+        None => Ok(Weights::embedded()),
+        Some(path) => Ok(Some(Arc::new(load_weights(path)?))),
+    }
+}
+
+/// A searcher for each of this many threads, 0 for all cores.
+///
+/// # Errors
+/// When there is no memory.
+pub(super) fn searchers(
+    threads: usize,
+    options: &Options,
+) -> Result<Vec<Searcher>, TrainingError> {
+    let searchers = (0..pool::threads(threads)).map(|_| Searcher::new(options.clone()));
+    Ok(searchers.collect::<Result<_, _>>()?)
+}

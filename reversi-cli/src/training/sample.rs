@@ -1,0 +1,45 @@
+//! Random samples of positions from shards.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+
+use super::error::TrainingError;
+use super::record::{Record, hash, symmetric_hash};
+use super::shards;
+
+/// At most `per_empties` positions of each number of empties in the range, in
+/// which the side to move has a legal square, in an order that the seed decides.
+/// Of positions that are equal up to symmetry there is one.
+///
+/// # Errors
+/// When a shard cannot be read.
+pub(super) fn draw(
+    data: &[PathBuf],
+    empties: &RangeInclusive<usize>,
+    per_empties: usize,
+    seed: u64,
+) -> Result<Vec<Record>, TrainingError> {
+    let mut seen = HashSet::new();
+    let mut groups: Vec<Vec<(u64, Record)>> = vec![Vec::new(); 65];
+    for file in shards::list_all(data)? {
+        for record in shards::read(&file)? {
+            let count = record.position.empties().len();
+            if !empties.contains(&count) {
+                continue;
+            }
+            let key = symmetric_hash(record.position);
+            if seen.insert(key) && !record.position.legal_moves().is_empty() {
+                groups[count].push((self::hash(key ^ seed), record));
+            }
+        }
+    }
+    let mut chosen = Vec::new();
+    for mut group in groups {
+        group.sort_unstable_by_key(|&(order, _)| order);
+        group.truncate(per_empties);
+        chosen.append(&mut group);
+    }
+    chosen.sort_unstable_by_key(|&(order, _)| order);
+    Ok(chosen.into_iter().map(|(_, record)| record).collect())
+}

@@ -1,0 +1,33 @@
+//! Durations as users write them.
+
+use std::time::Duration;
+
+/// Parses a number of seconds, as in `1.5`, or a number with a unit, as in `500ms`,
+/// `1.5s`, `2m` or `1h`.
+pub(crate) fn parse(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string());
+    }
+    let zero = if text.starts_with('.') { "0" } else { "" };
+    humantime::parse_duration(&format!("{zero}{text}")).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_are_seconds_or_have_a_unit() {
+        let millis = |text| parse(text).map(|time| time.as_millis());
+        assert_eq!(millis("2"), Ok(2000));
+        assert_eq!(millis("0.25"), Ok(250));
+        assert_eq!(millis("1.5s"), Ok(1500));
+        assert_eq!(millis(".5s"), Ok(500));
+        assert_eq!(millis("500ms"), Ok(500));
+        assert_eq!(millis("2 m"), Ok(120_000));
+        assert_eq!(millis("1h"), Ok(3_600_000));
+        for text in ["", "s", "-1", "-1s", "1x", "nan", "inf", "1e30", "five"] {
+            assert!(parse(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Threads that work through a stream of items.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use thiserror::Error;
+
+/// The number of items under way for each worker: enough that a hard one does not
+/// hold up the others for long.
+pub const WINDOW: usize = 256;
+
+/// The largest number of threads that a user can ask for.
+pub const MAX_THREADS: usize = 1024;
+
+/// The system refuses to start threads.
+#[derive(Debug, Error)]
+#[error("cannot start {count} threads: {source}")]
+pub struct ThreadsError {
+    count: usize,
+    source: ThreadPoolBuildError,
+}
+
+/// The number of threads to use where 0 means one for each core.
+#[must_use]
+pub fn threads(requested: usize) -> usize {
+    if requested > 0 {
+        return requested;
+    }
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A pool of this many threads.
+///
+/// # Errors
+/// When the system refuses a thread.
+pub fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
+    let count = count.clamp(1, MAX_THREADS);
+    let pool = ThreadPoolBuilder::new().num_threads(count).build();
+    pool.map_err(|source| ThreadsError { count, source })
+}
+
+/// Runs `work` for each worker in a thread of its own, and `consume` with what
+/// they send in this one. A panic of a worker goes on in the caller.
+///
+/// # Errors
+/// When the system refuses a thread; nothing has run then.
+pub fn run<W: Send, M: Send, T>(
+    workers: Vec<W>,
+    work: impl Fn(W, &Sender<M>) + Sync,
+    consume: impl FnOnce(Receiver<M>) -> T,
+) -> Result<T, ThreadsError> {
+    let pool = build(workers.len())?;
+    let (sender, receiver) = channel();
+    let work = &work;
+    Ok(pool.in_place_scope(|scope| {
+        for worker in workers {
+            let sender = sender.clone();
+            scope.spawn(move |_| work(worker, &sender));
+        }
+        drop(sender);
+        consume(receiver)
+    }))
+}
+
+/// Takes the items one by one, has them worked on by the workers, each in a
+/// thread of its own, and hands the results to `consume` in the order of the
+/// items. Each result is handed on as soon as those before it are done. At most
+/// [`WINDOW`] items for each worker are under way, those that wait for an earlier
+/// result included, so a stream of any length takes bounded memory.
+///
+/// When `consume` breaks, no further item is taken and this returns as soon as
+/// the work under way and a wait for the next item have ended; it is up to the
+/// caller to cut these short. A panic in `work` goes on in the caller.
+///
+/// # Errors
+/// When the system refuses a thread; no item has been taken then.
+pub fn map<W: Send, T: Send, R: Send, B>(
+    workers: Vec<W>,
+    items: impl Iterator<Item = T> + Send,
+    work: impl Fn(&mut W, T) -> R + Sync,
+    mut consume: impl FnMut(R) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, ThreadsError> {
+    let (tickets, issued) = channel();
+    for _ in 0..workers.len().min(MAX_THREADS) * WINDOW {
+        // The other end is just below.
+        let _ = tickets.send(());
+    }
+    let source = Mutex::new(Source {
+        items: items.enumerate(),
+        issued,
+    });
+    let work_on_items = |mut worker: W, done: &Sender<_>| {
+        while let Some((number, item)) = take(&source) {
+            // A panic would leave a gap that the results behind it wait for.
+            let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, item)));
+            if done.send((number, result)).is_err() {
+                break;
+            }
+        }
+    };
+    run(workers, work_on_items, move |results| {
+        for result in in_order(results) {
+            let result = result.unwrap_or_else(|panic| resume_unwind(panic));
+            consume(result)?;
+            // Nobody takes it when there is nothing left to do.
+            let _ = tickets.send(());
+        }
+        ControlFlow::Continue(())
+    })
+}
+
+/// The items, and a ticket for each that may be taken.
+struct Source<I> {
+    items: I,
+    issued: Receiver<()>,
+}
+
+/// The next item, when it may be taken.
+fn take<I: Iterator>(source: &Mutex<Source<I>>) -> Option<I::Item> {
+    let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
+    source.issued.recv().ok()?;
+    source.items.next()
+}
+
+/// The results in the order of their numbers, which begin with 0.
+fn in_order<R>(results: Receiver<(usize, R)>) -> impl Iterator<Item = R> {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    std::iter::from_fn(move || {
+        while !early.contains_key(&next) {
+            let (number, result) = results.recv().ok()?;
+            early.insert(number, result);
+        }
+        next += 1;
+        early.remove(&(next - 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
+
+    use super::*;
+
+    fn collect(jobs: usize, items: impl Iterator<Item = u64> + Send) -> Vec<u64> {
+        let mut results = Vec::new();
+        let work = |count: &mut u64, item: u64| {
+            *count += 1;
+            // Some take much longer than others.
+            let rounds = if item.is_multiple_of(7) { 20_000 } else { 10 };
+            (0..rounds).fold(item, |sum, _| std::hint::black_box(sum));
+            item * 3
+        };
+        let end = map(vec![0; jobs], items, work, |result| {
+            results.push(result);
+            ControlFlow::<()>::Continue(())
+        });
+        assert_eq!(end.expect("threads start"), ControlFlow::Continue(()));
+        results
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_the_items() {
+        let expected: Vec<u64> = (0..5000).map(|item| item * 3).collect();
+        for jobs in [1, 2, 5] {
+            assert_eq!(collect(jobs, 0..5000), expected, "{jobs} jobs");
+        }
+        assert!(collect(3, 0..0).is_empty());
+    }
+
+    #[test]
+    fn items_are_not_taken_far_ahead() {
+        let taken = AtomicUsize::new(0);
+        let items = (0..10_000).inspect(|_| _ = taken.fetch_add(1, SeqCst));
+        let mut consumed = 0;
+        let end = map(
+            vec![(); 2],
+            items,
+            |(), item| item,
+            |_| {
+                assert!(taken.load(SeqCst) <= consumed + 2 * WINDOW);
+                consumed += 1;
+                ControlFlow::<()>::Continue(())
+            },
+        );
+        let end = end.expect("threads start");
+        assert_eq!((end, consumed), (ControlFlow::Continue(()), 10_000));
+    }
+
+    #[test]
+    fn a_break_ends_an_endless_stream() {
+        let stop_at = |result: u64| match result {
+            100 => ControlFlow::Break("enough"),
+            _ => ControlFlow::Continue(()),
+        };
+        let end = map(vec![(); 3], 0.., |(), item| item, stop_at);
+        assert_eq!(end.expect("threads start"), ControlFlow::Break("enough"));
+    }
+
+    #[test]
+    #[should_panic(expected = "item 10")]
+    fn a_panic_is_handed_on() {
+        let work = |(): &mut (), item: u64| assert!(item != 10, "item {item}");
+        let _ = map(vec![(); 2], 0.., work, |()| ControlFlow::<()>::Continue(()));
+    }
+}
