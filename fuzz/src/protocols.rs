@@ -4,11 +4,11 @@
 use std::io::Cursor;
 
 use fastrand::Rng;
-use reversi_cli::effort::Effort;
 use reversi_cli::protocol::{
     Auto, Protocol, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, serve, ugi::Ugi,
 };
 use reversi_cli::session::Session;
+use reversi_cli::settings::SearchSettings;
 
 use crate::search::options;
 
@@ -144,9 +144,9 @@ fn is_affordable(line: &[u8]) -> bool {
 
 /// All that a protocol answers.
 fn answers<P: Protocol>(protocol: fn(Session) -> P, input: &[u8], ponders: bool) -> String {
-    let effort = Effort {
+    let effort = SearchSettings {
         depth: Some(1),
-        ..Effort::default()
+        ..SearchSettings::default()
     };
     let mut session = Session::new(options(), effort);
     session.set_node_ceiling(NODES);

@@ -90,7 +90,10 @@ pub(crate) fn load_weights(path: &Path) -> Result<Weights, Error> {
 
 /// Parses a number of threads or jobs, where 0 means one for each core.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
-    let count = text.parse().ok().filter(|&count| count <= pool::MAX_THREADS);
+    let count = text
+        .parse()
+        .ok()
+        .filter(|&count| count <= pool::MAX_THREADS);
     count.ok_or_else(|| format!("expected a number from 0 to {}", pool::MAX_THREADS))
 }
 

@@ -48,11 +48,7 @@ pub fn completions(
 ///
 /// # Errors
 /// When the directory or a file cannot be written, or the output fails.
-pub fn man(
-    command: Command,
-    options: &ManOptions,
-    output: &mut impl Write,
-) -> Result<(), Error> {
+pub fn man(command: Command, options: &ManOptions, output: &mut impl Write) -> Result<(), Error> {
     let Some(dir) = &options.dir else {
         return Ok(Man::new(command).render(output)?);
     };

@@ -55,7 +55,7 @@ pub enum ReadError {
 
 /// A file of games in memory.
 #[derive(Debug)]
-pub struct GamesFile {
+pub(crate) struct GamesFile {
     format: Format,
     rows: Rows,
     /// Of a WTHOR file.
@@ -68,7 +68,7 @@ impl GamesFile {
     ///
     /// # Errors
     /// [`ReadError`] when the file or those of its names cannot be read.
-    pub fn open(path: &Path, reading: &Reading) -> Result<Self, ReadError> {
+    pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Self, ReadError> {
         let bytes = load(path)?;
         let format = reading.format.or_else(|| Format::of_file(path));
         let format = format.unwrap_or_else(|| guess(&bytes));
@@ -86,7 +86,7 @@ impl GamesFile {
 
     /// The size in bytes.
     #[must_use]
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.bytes.len()
     }
 
@@ -95,7 +95,7 @@ impl GamesFile {
     ///
     /// # Errors
     /// The first error of `take`, which ends the reading.
-    pub fn for_each<E>(
+    pub(crate) fn for_each<E>(
         &self,
         mut progress: impl FnMut(usize),
         mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
@@ -142,7 +142,7 @@ impl GamesFile {
 
     /// All records, with what is wrong with some in their place.
     #[must_use]
-    pub fn records(&self) -> Vec<Result<GameRecord, RecordError>> {
+    pub(crate) fn records(&self) -> Vec<Result<GameRecord, RecordError>> {
         let mut records = Vec::new();
         let Ok(()) = self.for_each(
             |_| {},
@@ -156,7 +156,7 @@ impl GamesFile {
 
     /// The first record, or what is wrong with it; `None` when there is none.
     #[must_use]
-    pub fn first(&self) -> Option<Result<GameRecord, RecordError>> {
+    pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
         // The record takes the place of the error, so that it ends the reading.
         self.for_each(|_| {}, Err).err()
     }

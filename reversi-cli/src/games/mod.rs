@@ -3,5 +3,5 @@
 mod file;
 mod format;
 
-pub use file::{GamesFile, ReadError, Reading};
-pub use format::Format;
+pub(crate) use file::{GamesFile, ReadError, Reading};
+pub(crate) use format::Format;

@@ -9,8 +9,8 @@ use super::nboard::NBoard;
 use super::text::split_word;
 use super::ugi::Ugi;
 use super::{Flow, Protocol, Urgency};
-use crate::settings::SearchSettings;
 use crate::session::{Outcome, Session};
+use crate::settings::SearchSettings;
 
 /// Speaks the protocol whose first words the controller says: `nboard`, `xboard`,
 /// `ugi` or `ENGINE-PROTOCOL`; GTP when it says anything else.

@@ -7,9 +7,9 @@ mod auto;
 pub mod cassio;
 pub mod cecp;
 pub mod gtp;
+mod input;
 pub mod nboard;
 mod serve;
-mod input;
 mod text;
 pub mod ugi;
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, after, never, select};
 use reversi_engine::Report;
 
-use super::{Flow, Protocol, Urgency};
 use super::input::{Line, read_lines};
+use super::{Flow, Protocol, Urgency};
 use crate::session::ASK_AGAIN;
 
 /// Lines that come within this time come in the same moment, as those of a

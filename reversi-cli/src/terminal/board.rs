@@ -6,7 +6,7 @@ use super::look::{BLACK_DISC, EMPTY, LEGAL, Look, MARKED, WHITE_DISC};
 
 /// What a drawing of a board shows.
 #[derive(Clone, Debug, Default)]
-pub struct Diagram {
+pub(crate) struct Diagram {
     /// The black discs.
     pub black: Bitboard,
     /// The white discs.
@@ -25,7 +25,7 @@ const CELL: usize = 4;
 impl Diagram {
     /// The discs of a board and its legal moves.
     #[must_use]
-    pub fn of(board: &Board, last: Option<Square>) -> Self {
+    pub(crate) fn of(board: &Board, last: Option<Square>) -> Self {
         Self {
             black: board.discs(Color::Black),
             white: board.discs(Color::White),
@@ -37,7 +37,7 @@ impl Diagram {
 
     /// The disc on a square.
     #[must_use]
-    pub fn disc_at(&self, square: Square) -> Option<Color> {
+    pub(crate) fn disc_at(&self, square: Square) -> Option<Color> {
         if self.black.contains(square) {
             Some(Color::Black)
         } else {
@@ -47,7 +47,7 @@ impl Diagram {
 
     /// The value of a square.
     #[must_use]
-    pub fn value_of(&self, square: Square) -> Option<i32> {
+    pub(crate) fn value_of(&self, square: Square) -> Option<i32> {
         let mut values = self.values.iter();
         values
             .find(|(at, _)| *at == square)
@@ -56,7 +56,7 @@ impl Diagram {
 
     /// Whether no value is better than that of the square.
     #[must_use]
-    pub fn is_best(&self, square: Square) -> bool {
+    pub(crate) fn is_best(&self, square: Square) -> bool {
         let best = self.values.iter().map(|(_, value)| *value).max();
         best.is_some() && self.value_of(square) == best
     }
@@ -64,7 +64,7 @@ impl Diagram {
     /// The ten lines of the drawing: the letters of the columns, the rows, the
     /// letters again. Beside them come the lines of `beside`.
     #[must_use]
-    pub fn lines(&self, look: Look, beside: &[String]) -> Vec<String> {
+    pub(crate) fn lines(&self, look: Look, beside: &[String]) -> Vec<String> {
         let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
         let header = format!(" {header}   ");
         let mut lines = vec![header.clone()];
@@ -117,7 +117,7 @@ impl Diagram {
 
 /// The character for a disc. On coloured felt both sides have the same one.
 #[must_use]
-pub const fn disc(color: Color, look: Look) -> &'static str {
+pub(crate) const fn disc(color: Color, look: Look) -> &'static str {
     match (color, look.unicode, look.color) {
         (Color::Black, true, _) | (Color::White, true, true) => "●",
         (Color::White, true, false) => "○",
@@ -128,7 +128,7 @@ pub const fn disc(color: Color, look: Look) -> &'static str {
 
 /// A disc as it stands beside a name, outside of the board.
 #[must_use]
-pub fn disc_on_felt(color: Color, look: Look) -> String {
+pub(crate) fn disc_on_felt(color: Color, look: Look) -> String {
     let style = match color {
         Color::Black => BLACK_DISC,
         Color::White => WHITE_DISC,

@@ -9,7 +9,11 @@ use super::moves::MoveValue;
 /// Compares the best move with the runner-up; `None` when a move is not legal
 /// on the board.
 #[must_use]
-pub fn best_over_second(board: &Board, best: &MoveValue, second: &MoveValue) -> Option<String> {
+pub(crate) fn best_over_second(
+    board: &Board,
+    best: &MoveValue,
+    second: &MoveValue,
+) -> Option<String> {
     let pair = Pair {
         side: board.side_to_move(),
         best: MoveEffect::of(board, best.square)?,
@@ -30,7 +34,7 @@ pub fn best_over_second(board: &Board, best: &MoveValue, second: &MoveValue) -> 
 
 /// What there is to say when there is only one move.
 #[must_use]
-pub fn only_move(best: &MoveValue) -> String {
+pub(crate) fn only_move(best: &MoveValue) -> String {
     format!("{} is the only legal move.", best.square)
 }
 

@@ -32,7 +32,7 @@ pub enum ColorWhen {
 
 /// How the output looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub(crate) struct Look {
     /// Whether characters outside of ASCII may be used.
     pub unicode: bool,
     /// Whether colours may be used.
@@ -42,7 +42,7 @@ pub struct Look {
 impl Look {
     /// The look of standard output by the options, the terminal and the locale.
     #[must_use]
-    pub fn of_output(options: LookOptions) -> Self {
+    pub(crate) fn of_output(options: LookOptions) -> Self {
         let output = io::stdout();
         let is_plain = output.is_terminal() && is_plain_terminal(|name| env::var(name).ok());
         Self {
@@ -57,7 +57,7 @@ impl Look {
 
     /// The text in a style, or as it is where there are no colours.
     #[must_use]
-    pub fn paint(self, style: Style, text: &str) -> String {
+    pub(crate) fn paint(self, style: Style, text: &str) -> String {
         if self.color && !text.is_empty() {
             format!("{style}{text}{style:#}")
         } else {
@@ -100,23 +100,23 @@ const fn text(color: u8) -> Style {
 }
 
 /// Black discs.
-pub const BLACK_DISC: Style = on_felt(16);
+pub(crate) const BLACK_DISC: Style = on_felt(16);
 /// White discs.
-pub const WHITE_DISC: Style = on_felt(231);
+pub(crate) const WHITE_DISC: Style = on_felt(231);
 /// Empty squares.
-pub const EMPTY: Style = on_felt(22);
+pub(crate) const EMPTY: Style = on_felt(22);
 /// Squares where a disc can be placed, and their values.
-pub const LEGAL: Style = on_felt(157);
+pub(crate) const LEGAL: Style = on_felt(157);
 /// The best of them, and the marks of the last move.
-pub const MARKED: Style = on_felt(226).bold();
+pub(crate) const MARKED: Style = on_felt(226).bold();
 /// What is less important.
-pub const FAINT: Style = Style::new().dimmed();
+pub(crate) const FAINT: Style = Style::new().dimmed();
 /// What is more important.
-pub const STRONG: Style = Style::new().bold();
+pub(crate) const STRONG: Style = Style::new().bold();
 /// A slight loss.
-pub const WARNING: Style = text(214);
+pub(crate) const WARNING: Style = text(214);
 /// A serious loss.
-pub const ALARM: Style = text(203);
+pub(crate) const ALARM: Style = text(203);
 
 #[cfg(test)]
 mod tests {

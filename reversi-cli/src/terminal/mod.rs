@@ -1,18 +1,18 @@
 //! What commands for people share: boards as text and as pictures, colours,
 //! sentences.
 
-pub mod board;
-pub mod explain;
-pub mod look;
-pub mod moves;
-pub mod students;
-pub mod svg;
+pub(crate) mod board;
+pub(crate) mod explain;
+pub(crate) mod look;
+pub(crate) mod moves;
+pub(crate) mod students;
+pub(crate) mod svg;
 
 use reversi_engine::Color;
 
 /// The colour with a capital letter, for the beginning of a sentence.
 #[must_use]
-pub const fn capital(color: Color) -> &'static str {
+pub(crate) const fn capital(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
         Color::White => "White",
@@ -21,14 +21,14 @@ pub const fn capital(color: Color) -> &'static str {
 
 /// A number with its noun: `1 disc`, `2 discs`.
 #[must_use]
-pub fn count(number: usize, noun: &str) -> String {
+pub(crate) fn count(number: usize, noun: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{s}")
 }
 
 /// The text in lines of at most 78 characters, broken between words.
 #[must_use]
-pub fn wrapped(text: &str) -> Vec<String> {
+pub(crate) fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split_whitespace() {
         let line = lines.last().map_or(0, |line| line.chars().count());

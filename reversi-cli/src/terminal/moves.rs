@@ -4,7 +4,7 @@ use reversi_engine::{Board, Limits, Move, Report, Searcher, Square};
 
 /// What a move is worth to the side that plays it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MoveValue {
+pub(crate) struct MoveValue {
     /// The square.
     pub square: Square,
     /// The value in discs, empties to the winner.
@@ -31,20 +31,20 @@ impl MoveValue {
 
     /// The value in whole discs; a loss by less than a disc is none.
     #[must_use]
-    pub fn discs(&self) -> i32 {
+    pub(crate) fn discs(&self) -> i32 {
         self.value.round() as i32
     }
 
     /// The value for people: whole discs when exact, else with a decimal.
     #[must_use]
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         value_text(self.value, self.is_exact)
     }
 }
 
 /// A value in discs for people: `+4` when exact, `+3.7` when not.
 #[must_use]
-pub fn value_text(value: f32, is_exact: bool) -> String {
+pub(crate) fn value_text(value: f32, is_exact: bool) -> String {
     if is_exact {
         format!("{:+}", value.round() as i32)
     } else {
@@ -54,7 +54,7 @@ pub fn value_text(value: f32, is_exact: bool) -> String {
 }
 
 /// The values of the best `count` moves, best first; none when there is no move.
-pub fn best(
+pub(crate) fn best(
     searcher: &mut Searcher,
     board: &Board,
     count: usize,

@@ -6,7 +6,7 @@ use super::{capital, count};
 
 /// The lines of the table: counts of both sides, corners, regions.
 #[must_use]
-pub fn lines(board: &Board) -> Vec<String> {
+pub(crate) fn lines(board: &Board) -> Vec<String> {
     let mut lines = vec![format!("{:<28}{:>7}{:>7}", "", "black", "white")];
     let mut row = |name: &str, value: &dyn Fn(Color) -> String| {
         let [black, white] = Color::BOTH.map(value);
@@ -60,7 +60,7 @@ fn corner_line(corner: study::Corner) -> String {
 
 /// The line that says whose turn it is, or who has won.
 #[must_use]
-pub fn turn_line(board: &Board) -> String {
+pub(crate) fn turn_line(board: &Board) -> String {
     let empties = count(board.empties().len(), "empty square");
     let side = board.side_to_move();
     if board.is_game_over() {

@@ -17,11 +17,11 @@ const BOARD: usize = 8 * CELL;
 const WIDTH: usize = BOARD + 2 * RIM;
 
 /// Letters of any system.
-pub const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+pub(crate) const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
 /// The picture, with a line of text below the board.
 #[must_use]
-pub fn document(diagram: &Diagram, caption: &str) -> Document {
+pub(crate) fn document(diagram: &Diagram, caption: &str) -> Document {
     let height = WIDTH + CAPTION;
     let mut document = Document::new()
         .set("viewBox", (0, 0, WIDTH, height))

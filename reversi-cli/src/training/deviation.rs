@@ -2,7 +2,7 @@
 
 /// The value of a deep search minus that of a shallow one, in discs.
 #[derive(Clone, Copy, Debug)]
-pub struct DepthDifference {
+pub(super) struct DepthDifference {
     /// Empty squares of the position.
     pub empties: usize,
     /// Plies of the shallow search.
@@ -16,7 +16,7 @@ pub struct DepthDifference {
 /// The logarithm of the standard deviation as a sum of a constant and of terms
 /// in the number of empties, the shallow and the deep depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DeviationModel(pub [f64; 4]);
+pub(super) struct DeviationModel(pub [f64; 4]);
 
 /// Empties that are taken together for one deviation.
 const BAND: usize = 4;
@@ -31,7 +31,7 @@ const TRIMMED_DEVIATION: f64 = 0.9346;
 impl DeviationModel {
     /// The standard deviation in discs.
     #[must_use]
-    pub fn sigma(&self, empties: usize, shallow: usize, deep: usize) -> f64 {
+    pub(super) fn sigma(&self, empties: usize, shallow: usize, deep: usize) -> f64 {
         let terms = [1.0, empties as f64, shallow as f64, deep as f64];
         let logarithm: f64 = self.0.iter().zip(terms).map(|(a, b)| a * b).sum();
         logarithm.exp()
@@ -40,7 +40,7 @@ impl DeviationModel {
     /// The model that fits best; `None` when there are too few differences.
     /// The last term is left at zero when the deep search always ends the game.
     #[must_use]
-    pub fn fit(differences: &[DepthDifference], to_the_end: bool) -> Option<Self> {
+    pub(super) fn fit(differences: &[DepthDifference], to_the_end: bool) -> Option<Self> {
         let mut sorted = differences.to_vec();
         let group = |d: &DepthDifference| (d.empties / BAND, d.shallow, d.deep);
         let by_band = |d: &DepthDifference| {
@@ -67,9 +67,10 @@ impl DeviationModel {
 
     /// The share of differences beyond this many deviations.
     #[must_use]
-    pub fn tail(&self, differences: &[DepthDifference], deviations: f64) -> f64 {
-        let beyond =
-            |d: &&DepthDifference| d.discs.abs() > deviations * self.sigma(d.empties, d.shallow, d.deep);
+    pub(super) fn tail(&self, differences: &[DepthDifference], deviations: f64) -> f64 {
+        let beyond = |d: &&DepthDifference| {
+            d.discs.abs() > deviations * self.sigma(d.empties, d.shallow, d.deep)
+        };
         differences.iter().filter(beyond).count() as f64 / differences.len().max(1) as f64
     }
 }

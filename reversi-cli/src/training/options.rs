@@ -64,10 +64,7 @@ pub(super) fn weights(path: Option<&Path>) -> Result<Option<Arc<Weights>>, Train
 ///
 /// # Errors
 /// When there is no memory.
-pub(super) fn searchers(
-    threads: usize,
-    options: &Options,
-) -> Result<Vec<Searcher>, TrainingError> {
+pub(super) fn searchers(threads: usize, options: &Options) -> Result<Vec<Searcher>, TrainingError> {
     let searchers = (0..pool::threads(threads)).map(|_| Searcher::new(options.clone()));
     Ok(searchers.collect::<Result<_, _>>()?)
 }

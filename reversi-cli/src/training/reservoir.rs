@@ -5,7 +5,7 @@ use fastrand::Rng;
 /// Reservoir sampling: keeps up to `capacity` items of a stream, each with the same
 /// probability.
 #[derive(Debug)]
-pub struct Reservoir<T> {
+pub(super) struct Reservoir<T> {
     items: Vec<T>,
     capacity: usize,
     seen: usize,
@@ -15,7 +15,7 @@ pub struct Reservoir<T> {
 impl<T> Reservoir<T> {
     /// An empty reservoir. The seed decides which items stay.
     #[must_use]
-    pub fn new(capacity: usize, seed: u64) -> Self {
+    pub(super) fn new(capacity: usize, seed: u64) -> Self {
         Self {
             items: Vec::new(),
             capacity,
@@ -25,7 +25,7 @@ impl<T> Reservoir<T> {
     }
 
     /// Adds the next item of the stream.
-    pub fn add(&mut self, item: T) {
+    pub(super) fn add(&mut self, item: T) {
         self.seen += 1;
         if self.items.len() < self.capacity {
             self.items.push(item);
@@ -36,7 +36,7 @@ impl<T> Reservoir<T> {
 
     /// The items that stayed.
     #[must_use]
-    pub fn into_items(self) -> Vec<T> {
+    pub(super) fn into_items(self) -> Vec<T> {
         self.items
     }
 }

@@ -2,7 +2,7 @@
 
 /// Sums over pairs of a value and the true score.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Agreement {
+pub(super) struct Agreement {
     count: f64,
     value: f64,
     truth: f64,
@@ -16,7 +16,7 @@ pub struct Agreement {
 
 impl Agreement {
     /// Counts a pair.
-    pub fn add(&mut self, value: f64, truth: f64) {
+    pub(super) fn add(&mut self, value: f64, truth: f64) {
         self.count += 1.0;
         self.value += value;
         self.truth += truth;
@@ -31,7 +31,7 @@ impl Agreement {
     }
 
     /// Counts all pairs of another.
-    pub fn merge(&mut self, other: &Self) {
+    pub(super) fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.value += other.value;
         self.truth += other.truth;
@@ -45,46 +45,46 @@ impl Agreement {
 
     /// How many pairs were counted.
     #[must_use]
-    pub const fn count(&self) -> f64 {
+    pub(super) const fn count(&self) -> f64 {
         self.count
     }
 
     /// The mean absolute error.
     #[must_use]
-    pub fn mae(&self) -> f64 {
+    pub(super) fn mae(&self) -> f64 {
         self.absolute_error / self.count
     }
 
     /// The root of the mean squared error.
     #[must_use]
-    pub fn rmse(&self) -> f64 {
+    pub(super) fn rmse(&self) -> f64 {
         let squares = self.value_squared - 2.0 * self.product + self.truth_squared;
         (squares / self.count).max(0.0).sqrt()
     }
 
     /// The correlation.
     #[must_use]
-    pub fn correlation(&self) -> f64 {
+    pub(super) fn correlation(&self) -> f64 {
         self.covariance() / (self.value_variance() * self.truth_variance()).sqrt()
     }
 
     /// The factor of the straight line from values to the truth.
     #[must_use]
-    pub fn slope(&self) -> f64 {
+    pub(super) fn slope(&self) -> f64 {
         self.covariance() / self.value_variance()
     }
 
     /// The root of the mean squared error of values after the best straight
     /// line: what shrinking or shifting all values cannot change.
     #[must_use]
-    pub fn calibrated_rmse(&self) -> f64 {
+    pub(super) fn calibrated_rmse(&self) -> f64 {
         let unexplained = 1.0 - self.correlation().powi(2);
         (self.truth_variance() * unexplained).max(0.0).sqrt()
     }
 
     /// The share of positions that are no draw where the sign is right.
     #[must_use]
-    pub fn sign_rate(&self) -> f64 {
+    pub(super) fn sign_rate(&self) -> f64 {
         self.sign_right / self.decided
     }
 

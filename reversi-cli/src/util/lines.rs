@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 /// is skipped before the next line. A line without an end never blocks the caller
 /// and never fills the memory.
 #[derive(Debug)]
-pub struct LineReader<R> {
+pub(crate) struct LineReader<R> {
     input: R,
     limit: usize,
     line: Vec<u8>,
@@ -19,7 +19,7 @@ pub struct LineReader<R> {
 
 /// A line without its line feed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RawLine<'a> {
+pub(crate) struct RawLine<'a> {
     /// The bytes.
     pub bytes: &'a [u8],
     /// Whether the line is longer than the limit.
@@ -28,7 +28,7 @@ pub struct RawLine<'a> {
 
 impl<R: BufRead> LineReader<R> {
     /// A reader of lines of at most `limit` bytes.
-    pub const fn new(input: R, limit: usize) -> Self {
+    pub(crate) const fn new(input: R, limit: usize) -> Self {
         Self {
             input,
             limit,
@@ -39,7 +39,7 @@ impl<R: BufRead> LineReader<R> {
     }
 
     /// The number of bytes read so far.
-    pub const fn bytes_read(&self) -> u64 {
+    pub(crate) const fn bytes_read(&self) -> u64 {
         self.bytes
     }
 
@@ -47,7 +47,7 @@ impl<R: BufRead> LineReader<R> {
     ///
     /// # Errors
     /// When reading fails.
-    pub fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
         self.line.clear();
         let mut is_started = false;
         loop {

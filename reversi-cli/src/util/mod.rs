@@ -2,7 +2,7 @@
 
 pub(crate) mod duration;
 pub(crate) mod interrupt;
-pub mod lines;
-pub mod pool;
+pub(crate) mod lines;
+pub(crate) mod pool;
 pub(crate) mod progress;
 pub(crate) mod words;

@@ -12,10 +12,10 @@ use thiserror::Error;
 
 /// The number of items under way for each worker: enough that a hard one does not
 /// hold up the others for long.
-pub const WINDOW: usize = 256;
+pub(crate) const WINDOW: usize = 256;
 
 /// The largest number of threads that a user can ask for.
-pub const MAX_THREADS: usize = 1024;
+pub(crate) const MAX_THREADS: usize = 1024;
 
 /// The system refuses to start threads.
 #[derive(Debug, Error)]
@@ -27,7 +27,7 @@ pub struct ThreadsError {
 
 /// The number of threads to use where 0 means one for each core.
 #[must_use]
-pub fn threads(requested: usize) -> usize {
+pub(crate) fn threads(requested: usize) -> usize {
     if requested > 0 {
         return requested;
     }
@@ -38,7 +38,7 @@ pub fn threads(requested: usize) -> usize {
 ///
 /// # Errors
 /// When the system refuses a thread.
-pub fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
+pub(crate) fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
     let count = count.clamp(1, MAX_THREADS);
     let pool = ThreadPoolBuilder::new().num_threads(count).build();
     pool.map_err(|source| ThreadsError { count, source })
@@ -49,7 +49,7 @@ pub fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
 ///
 /// # Errors
 /// When the system refuses a thread; nothing has run then.
-pub fn run<W: Send, M: Send, T>(
+pub(crate) fn run<W: Send, M: Send, T>(
     workers: Vec<W>,
     work: impl Fn(W, &Sender<M>) + Sync,
     consume: impl FnOnce(Receiver<M>) -> T,
@@ -79,7 +79,7 @@ pub fn run<W: Send, M: Send, T>(
 ///
 /// # Errors
 /// When the system refuses a thread; no item has been taken then.
-pub fn map<W: Send, T: Send, R: Send, B>(
+pub(crate) fn map<W: Send, T: Send, R: Send, B>(
     workers: Vec<W>,
     items: impl Iterator<Item = T> + Send,
     work: impl Fn(&mut W, T) -> R + Sync,

@@ -20,6 +20,11 @@ mod tests {
         assert_eq!(words("a  b\tc").as_deref(), Some("a|b|c"));
         assert_eq!(words("'a b' \"c d\"e ''").as_deref(), Some("a b|c de|"));
         assert_eq!(words(r#"say "it's""#).as_deref(), Some("say|it's"));
+        let command = r#"python3  -c "print('a b')" --x='1 2' """#;
+        assert_eq!(
+            words(command).as_deref(),
+            Some("python3|-c|print('a b')|--x=1 2|")
+        );
         assert_eq!(words("'open"), None);
         assert_eq!(words("").as_deref(), Some(""));
     }

@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use reversi_cli::command::match_::openings::Openings;
+use reversi_cli::command::match_::pairing::{Format, Schedule};
+use reversi_cli::command::match_::record::{Ending, GameRecord, Side};
+use reversi_cli::command::match_::referee::{ResignRule, Rules};
+use reversi_cli::command::match_::runner::{Entrant, Event, Plan, run};
+use reversi_cli::command::match_::spec::EngineSpec;
 use reversi_cli::opponent::{Effort, Halt, Patience, TimeControl};
-use reversi_cli::tournament::openings::Openings;
-use reversi_cli::tournament::pairing::{Format, Schedule};
-use reversi_cli::tournament::record::{Ending, GameRecord, Side};
-use reversi_cli::tournament::referee::{ResignRule, Rules};
-use reversi_cli::tournament::runner::{Entrant, Event, Plan, run};
-use reversi_cli::tournament::spec::EngineSpec;
 
 const GAMES: u64 = 4;
 

@@ -4,11 +4,11 @@ use std::io::Cursor;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use reversi_cli::effort::Effort;
 use reversi_cli::protocol::{
     Auto, Protocol, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, serve, ugi::Ugi,
 };
 use reversi_cli::session::Session;
+use reversi_cli::settings::SearchSettings;
 use reversi_engine::Options;
 
 fn session() -> Session {
@@ -16,10 +16,10 @@ fn session() -> Session {
         hash_mib: 1,
         ..Options::default()
     };
-    let effort = Effort {
+    let effort = SearchSettings {
         depth: Some(1),
         nodes: Some(2000),
-        ..Effort::default()
+        ..SearchSettings::default()
     };
     Session::new(options, effort)
 }

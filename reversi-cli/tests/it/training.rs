@@ -5,10 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use clap::Parser;
-use reversi_cli::args::{Arguments, Command};
-use reversi_cli::command;
 use reversi_cli::training::record::Label;
-use reversi_cli::training::shards;
+use reversi_cli::training::{self, TrainingArguments, shards};
 use reversi_engine::{Board, Square, Symmetry};
 
 /// A folder of its own for a test, empty.
@@ -22,13 +20,11 @@ fn folder(name: &str) -> PathBuf {
 /// Runs a command line with `{}` standing for the folder, and gives its output.
 fn reversi(folder: &Path, line: &str) -> String {
     let line = line.replace("{}", folder.to_str().expect("a path in UTF-8"));
-    let words = std::iter::once("reversi").chain(line.split_whitespace());
-    let arguments = Arguments::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
-    let Some(Command::Training(asked)) = arguments.command else {
-        panic!("not a training command: {line}");
-    };
+    let words = std::iter::once("reversi-train").chain(line.split_whitespace());
+    let arguments =
+        TrainingArguments::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
     let mut output = Vec::new();
-    command::training::run(&asked, &mut output).unwrap_or_else(|error| panic!("{line}: {error}"));
+    training::run(arguments, &mut output).unwrap_or_else(|error| panic!("{line}: {error}"));
     String::from_utf8(output).expect("text")
 }
 

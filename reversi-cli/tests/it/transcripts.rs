@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
-use reversi_cli::args::{Arguments, Command as ReversiCommand};
+use reversi_cli::command::{Arguments, Command as ReversiCommand};
 use reversi_cli::protocol::gtp::Gtp;
 use reversi_cli::protocol::serve;
 use reversi_cli::session::Session;

@@ -9,7 +9,7 @@ use crate::opponent::{Fault, Halt, Launch, Process};
 
 /// How much a point weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
+pub(super) enum Severity {
     /// The protocol demands it, or controllers rely on it.
     Rule,
     /// It helps.
@@ -18,7 +18,7 @@ pub enum Severity {
 
 /// A point of the script and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub(super) struct Finding {
     /// What was looked at.
     pub point: String,
     /// How much it weighs.
@@ -29,7 +29,7 @@ pub struct Finding {
 
 /// An engine under examination.
 #[derive(Debug)]
-pub struct Examination {
+pub(super) struct Examination {
     launch: Launch,
     patience: Duration,
     halt: Halt,
@@ -42,7 +42,7 @@ impl Examination {
     /// An examination of the engine that is started like this, which is waited
     /// for this long, each time.
     #[must_use]
-    pub fn new(launch: Launch, patience: Duration, halt: Halt) -> Self {
+    pub(super) fn new(launch: Launch, patience: Duration, halt: Halt) -> Self {
         Self {
             launch,
             patience,
@@ -55,13 +55,13 @@ impl Examination {
 
     /// What was found so far.
     #[must_use]
-    pub fn findings(&self) -> &[Finding] {
+    pub(super) fn findings(&self) -> &[Finding] {
         &self.findings
     }
 
     /// All that was said: `>` to the engine, `<` from it.
     #[must_use]
-    pub fn transcript(&self) -> &[String] {
+    pub(super) fn transcript(&self) -> &[String] {
         &self.transcript
     }
 

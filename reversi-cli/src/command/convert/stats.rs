@@ -6,7 +6,7 @@ use reversi_engine::format::record::GameRecord;
 
 /// What the games come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
+pub(super) struct Stats {
     /// Games that were read.
     pub games: u64,
     /// Discs placed.
@@ -27,7 +27,7 @@ pub struct Stats {
 
 impl Stats {
     /// Counts a game.
-    pub fn add(&mut self, record: &GameRecord) {
+    pub(super) fn add(&mut self, record: &GameRecord) {
         let game = record.game();
         let passes = game.moves().iter().filter(|mv| mv.is_pass()).count() as u64;
         self.games += 1;

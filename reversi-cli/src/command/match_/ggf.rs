@@ -11,7 +11,7 @@ use super::record::{Ending, GameRecord, Side};
 /// The game as a line of GGF, without its end. Times and evaluations are those
 /// of the engines; what they did wrong is a comment at the end.
 #[must_use]
-pub fn write(game: &GameRecord) -> String {
+pub(super) fn write(game: &GameRecord) -> String {
     ggf::write(&record(game))
 }
 

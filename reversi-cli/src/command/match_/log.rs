@@ -12,7 +12,7 @@ use crate::Error;
 
 /// An open file of games.
 #[derive(Debug)]
-pub struct Log {
+pub(super) struct Log {
     file: File,
     path: PathBuf,
 }
@@ -22,7 +22,7 @@ impl Log {
     ///
     /// # Errors
     /// When it exists already or cannot be written.
-    pub fn create(path: &Path, settings: &Value) -> Result<Self, Error> {
+    pub(super) fn create(path: &Path, settings: &Value) -> Result<Self, Error> {
         let file = File::create_new(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => Error::Other(format!(
                 "{} exists already: --resume continues it",
@@ -44,7 +44,7 @@ impl Log {
     /// # Errors
     /// When it cannot be read or written, a line is no record of a game, or the
     /// match had other settings.
-    pub fn resume(path: &Path, settings: &Value) -> Result<(Self, Vec<GameRecord>), Error> {
+    pub(super) fn resume(path: &Path, settings: &Value) -> Result<(Self, Vec<GameRecord>), Error> {
         let open = OpenOptions::new().read(true).write(true).open(path);
         let file = open.map_err(failure(path))?;
         let mut reader = BufReader::new(&file);
@@ -84,7 +84,7 @@ impl Log {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append(&mut self, game: &GameRecord) -> Result<(), Error> {
+    pub(super) fn append(&mut self, game: &GameRecord) -> Result<(), Error> {
         let text = serde_json::to_string(game).map_err(std::io::Error::from)?;
         self.write(text)
     }

@@ -32,16 +32,16 @@ use serde_json::{Value, json};
 use crate::Error;
 use crate::opponent::{Effort, Halt, Latency};
 use crate::util::{interrupt, progress};
-use stats::Verdict;
 use log::Log;
 use openings::Openings;
-pub use options::MatchOptions;
 use options::Draws;
+pub use options::MatchOptions;
 use pairing::Schedule;
 use record::{GameRecord, Side};
 use report::Report;
 use runner::{Entrant, Event, Plan};
 use spec::EngineSpec;
+use stats::Verdict;
 use tally::Tally;
 
 /// Plays the match and prints who is stronger.

@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use serde_json::{Value, json};
 
 use super::pairing::Schedule;
-use super::tally::{Conduct, Duel, Tally};
 use super::stats::{Estimate, Sprt, Verdict};
+use super::tally::{Conduct, Duel, Tally};
 
 /// What the reports are about.
 #[derive(Clone, Debug)]
-pub struct Report<'a> {
+pub(super) struct Report<'a> {
     /// The names of the engines.
     pub names: &'a [String],
     /// Who plays whom.
@@ -24,7 +24,7 @@ pub struct Report<'a> {
 impl Report<'_> {
     /// The result so far in a line.
     #[must_use]
-    pub fn line(&self) -> String {
+    pub(super) fn line(&self) -> String {
         let (played, all) = (self.tally.len(), self.schedule.len());
         let mut text = format!("{played}/{all}");
         // With more pairings a line cannot tell.
@@ -43,7 +43,7 @@ impl Report<'_> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn write_table(&self, output: &mut impl Write) -> io::Result<()> {
+    pub(super) fn write_table(&self, output: &mut impl Write) -> io::Result<()> {
         let duels = self.tally.duels().iter().zip(self.schedule.pairings());
         for (duel, &(first, second)) in duels {
             let (first, second) = (&self.names[first], &self.names[second]);
@@ -114,7 +114,7 @@ impl Report<'_> {
 
     /// The whole result as an object.
     #[must_use]
-    pub fn json(&self) -> Value {
+    pub(super) fn json(&self) -> Value {
         let duels = self.tally.duels().iter().zip(self.schedule.pairings());
         let pairings: Vec<Value> = duels
             .map(|(duel, &(first, second))| {

@@ -384,11 +384,4 @@ mod tests {
         let plain = spec("name=x").or(&each);
         assert_eq!((plain.depth, plain.hash), (Some(4), Some(1)));
     }
-
-    #[test]
-    fn commands_are_split_like_in_a_shell() {
-        let words = split_words(r#"python3  -c "print('a b')" --x='1 2' """#);
-        let expected = ["python3", "-c", "print('a b')", "--x=1 2", ""];
-        assert_eq!(words, Ok(expected.map(str::to_owned).to_vec()));
-    }
 }

@@ -13,7 +13,7 @@ use super::stats::{Encounter, Moments, Pentanomial, Trinomial, ratings};
 
 /// The results between two engines, as the first one sees them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Duel {
+pub(super) struct Duel {
     /// Lost, drawn and won games.
     pub games: Trinomial,
     /// Whole pairs.
@@ -27,7 +27,7 @@ pub struct Duel {
 
 /// What an engine did in all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Conduct {
+pub(super) struct Conduct {
     /// The games.
     pub games: Trinomial,
     /// The seconds of each of its moves.
@@ -47,14 +47,14 @@ pub struct Conduct {
 impl Conduct {
     /// The mean CPU seconds of a move, where known.
     #[must_use]
-    pub fn cpu_per_move(&self) -> Option<f64> {
+    pub(super) fn cpu_per_move(&self) -> Option<f64> {
         (self.cpu.1 > 0).then(|| self.cpu.0 / self.cpu.1 as f64)
     }
 }
 
 /// All results so far.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(super) struct Tally {
     schedule: Schedule,
     draws_for_black: bool,
     duels: Vec<Duel>,
@@ -69,7 +69,7 @@ pub struct Tally {
 impl Tally {
     /// No result yet. With `draws_for_black` a draw counts as a win of black.
     #[must_use]
-    pub fn new(schedule: Schedule, engines: usize, draws_for_black: bool) -> Self {
+    pub(super) fn new(schedule: Schedule, engines: usize, draws_for_black: bool) -> Self {
         Self {
             duels: vec![Duel::default(); schedule.pairings().len()],
             schedule,
@@ -83,12 +83,12 @@ impl Tally {
     }
 
     /// Counts a game, once all before it have been.
-    pub fn add(&mut self, record: GameRecord) {
+    pub(super) fn add(&mut self, record: GameRecord) {
         self.early.insert(record.game, record);
     }
 
     /// Counts the next game, if it has been added; false if not.
-    pub fn advance(&mut self) -> bool {
+    pub(super) fn advance(&mut self) -> bool {
         let Some(record) = self.early.remove(&self.next) else {
             return false;
         };
@@ -99,26 +99,20 @@ impl Tally {
 
     /// How many games count so far.
     #[must_use]
-    pub const fn len(&self) -> u64 {
+    pub(super) const fn len(&self) -> u64 {
         self.next
-    }
-
-    /// Whether no game counts yet.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.next == 0
     }
 
     /// How many games were the same as one before, by the same engines with the
     /// same colours: they tell nothing new.
     #[must_use]
-    pub const fn repeated(&self) -> u64 {
+    pub(super) const fn repeated(&self) -> u64 {
         self.repeated
     }
 
     /// The rating of each engine, with a mean of 0.
     #[must_use]
-    pub fn ratings(&self) -> Vec<f64> {
+    pub(super) fn ratings(&self) -> Vec<f64> {
         let duels = self.duels.iter().zip(self.schedule.pairings());
         let encounters = duels.map(|(duel, &(first, second))| Encounter {
             first,
@@ -133,18 +127,18 @@ impl Tally {
 
     /// The results of each pairing of the schedule.
     #[must_use]
-    pub fn duels(&self) -> &[Duel] {
+    pub(super) fn duels(&self) -> &[Duel] {
         &self.duels
     }
 
     /// What each engine did.
     #[must_use]
-    pub fn conducts(&self) -> &[Conduct] {
+    pub(super) fn conducts(&self) -> &[Conduct] {
         &self.conducts
     }
 
     /// For noting what is not in the records.
-    pub fn conduct_mut(&mut self, engine: usize) -> Option<&mut Conduct> {
+    pub(super) fn conduct_mut(&mut self, engine: usize) -> Option<&mut Conduct> {
         self.conducts.get_mut(engine)
     }
 

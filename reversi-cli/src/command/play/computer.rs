@@ -8,7 +8,7 @@ use crate::terminal::moves::{self, MoveValue};
 
 /// A searcher that is made when it is first needed.
 #[derive(Debug)]
-pub struct Computer {
+pub(super) struct Computer {
     options: Options,
     searcher: Option<Searcher>,
     /// What the choices of weak levels depend on.
@@ -19,7 +19,7 @@ pub struct Computer {
 impl Computer {
     /// A computer that has not thought yet.
     #[must_use]
-    pub fn new(options: Options, seed: u64) -> Self {
+    pub(super) fn new(options: Options, seed: u64) -> Self {
         Self {
             options,
             searcher: None,
@@ -30,24 +30,24 @@ impl Computer {
 
     /// What cuts its searches short.
     #[must_use]
-    pub fn interrupt(&self) -> &Interrupt {
+    pub(super) fn interrupt(&self) -> &Interrupt {
         &self.interrupt
     }
 
     /// Another game: other choices in the same positions.
-    pub fn next_game(&mut self) {
+    pub(super) fn next_game(&mut self) {
         self.seed = self.seed.wrapping_add(1);
     }
 
     /// A game of eight moves by lot that leave the sides about even.
     #[must_use]
-    pub fn even_start(&self) -> Game {
+    pub(super) fn even_start(&self) -> Game {
         xot().choose(self.seed).game().clone()
     }
 
     /// A number from 0 to below `count`, by the seed.
     #[must_use]
-    pub fn draw(&self, count: usize) -> usize {
+    pub(super) fn draw(&self, count: usize) -> usize {
         // A generator each time, so that seeds beside each other differ.
         fastrand::Rng::with_seed(self.seed).usize(..count.max(1))
     }
@@ -56,7 +56,11 @@ impl Computer {
     ///
     /// # Errors
     /// When there is no memory.
-    pub fn choose(&mut self, board: &Board, level: Level) -> Result<Option<Move>, SearcherError> {
+    pub(super) fn choose(
+        &mut self,
+        board: &Board,
+        level: Level,
+    ) -> Result<Option<Move>, SearcherError> {
         let legal = board.legal_moves();
         if let (1, Some(only)) = (legal.len(), legal.first()) {
             return Ok(Some(only.into()));
@@ -77,7 +81,7 @@ impl Computer {
     ///
     /// # Errors
     /// When there is no memory.
-    pub fn best(
+    pub(super) fn best(
         &mut self,
         board: &Board,
         count: usize,
@@ -91,7 +95,7 @@ impl Computer {
     ///
     /// # Errors
     /// When there is no memory.
-    pub fn solve(&mut self, board: &Board) -> Result<Report, SearcherError> {
+    pub(super) fn solve(&mut self, board: &Board) -> Result<Report, SearcherError> {
         Ok(self.searcher()?.solve(board))
     }
 

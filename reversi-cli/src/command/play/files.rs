@@ -53,7 +53,7 @@ impl From<FileError> for CommandError {
 ///
 /// # Errors
 /// [`FileError`] when that fails.
-pub fn save(name: &str, game: &Game) -> Result<(), FileError> {
+pub(super) fn save(name: &str, game: &Game) -> Result<(), FileError> {
     let path = PathBuf::from(name);
     let record = GameRecord::from(game.clone());
     let format = Format::of_file(&path).filter(|format| format.holds_games());
@@ -67,7 +67,7 @@ pub fn save(name: &str, game: &Game) -> Result<(), FileError> {
 ///
 /// # Errors
 /// [`FileError`] when there is none.
-pub fn load(name: &str) -> Result<Game, FileError> {
+pub(super) fn load(name: &str) -> Result<Game, FileError> {
     let path = PathBuf::from(name);
     match GamesFile::open(&path, &Reading::default())?.first() {
         Some(Ok(record)) => Ok(record.into_game()),

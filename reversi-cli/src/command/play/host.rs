@@ -21,7 +21,7 @@ use crate::terminal::{capital, wrapped};
 
 /// What became of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub(super) enum Answer {
     /// It asked for nothing.
     Nothing,
     /// It was done.
@@ -34,7 +34,7 @@ pub enum Answer {
 
 /// The host of a game.
 #[derive(Debug)]
-pub struct Host<W> {
+pub(super) struct Host<W> {
     pub(super) output: W,
     look: Look,
     opening: Opening,
@@ -51,7 +51,7 @@ impl<W: Write> Host<W> {
     ///
     /// # Errors
     /// When a file of the options cannot be used.
-    pub fn new(
+    pub(super) fn new(
         options: &PlayOptions,
         seed: u64,
         look: Look,
@@ -84,7 +84,7 @@ impl<W: Write> Host<W> {
 
     /// What cuts an answer short.
     #[must_use]
-    pub fn interrupt(&self) -> &Interrupt {
+    pub(super) fn interrupt(&self) -> &Interrupt {
         self.computer.interrupt()
     }
 
@@ -92,7 +92,7 @@ impl<W: Write> Host<W> {
     ///
     /// # Errors
     /// When the output fails or there is no memory.
-    pub fn greet(&mut self) -> Result<(), Error> {
+    pub(super) fn greet(&mut self) -> Result<(), Error> {
         writeln!(
             self.output,
             "Type a square to play, help for more, quit to leave.\n"
@@ -111,7 +111,7 @@ impl<W: Write> Host<W> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn break_off(&mut self, memory: Option<&Memory>) -> Result<(), Error> {
+    pub(super) fn break_off(&mut self, memory: Option<&Memory>) -> Result<(), Error> {
         let game = self.table.game();
         if self.table.is_over() || game.moves().is_empty() {
             return Ok(());
@@ -126,7 +126,7 @@ impl<W: Write> Host<W> {
 
     /// What a terminal asks with.
     #[must_use]
-    pub fn prompt(&self) -> String {
+    pub(super) fn prompt(&self) -> String {
         if self.table.is_over() {
             "new or quit> ".to_owned()
         } else {
@@ -138,7 +138,7 @@ impl<W: Write> Host<W> {
     ///
     /// # Errors
     /// When the output fails.
-    pub fn end_answer(&mut self) -> Result<(), Error> {
+    pub(super) fn end_answer(&mut self) -> Result<(), Error> {
         if !self.is_terminal {
             writeln!(self.output)?;
         }
@@ -150,7 +150,7 @@ impl<W: Write> Host<W> {
     /// # Errors
     /// When the output fails or there is no memory; whatever else is wrong is
     /// said in the answer.
-    pub fn answer(&mut self, line: &str) -> Result<Answer, Error> {
+    pub(super) fn answer(&mut self, line: &str) -> Result<Answer, Error> {
         let done = match verb::parse(line) {
             Ok(Verb::Nothing) => return Ok(Answer::Nothing),
             Ok(Verb::Quit) => return Ok(Answer::Quit),

@@ -18,7 +18,7 @@ const REMEMBERED: usize = 1000;
 
 /// A source of lines.
 #[derive(Debug)]
-pub enum Lines<R> {
+pub(super) enum Lines<R> {
     /// A terminal, with editing and the lines typed before.
     Terminal(Box<Terminal>),
     /// Anything else.
@@ -27,7 +27,7 @@ pub enum Lines<R> {
 
 /// A terminal.
 #[derive(Debug)]
-pub struct Terminal {
+pub(super) struct Terminal {
     editor: DefaultEditor,
     /// Where the lines typed are kept for the next session.
     file: Option<PathBuf>,
@@ -35,7 +35,7 @@ pub struct Terminal {
 
 /// Whether a person sits at both ends.
 #[must_use]
-pub fn is_terminal() -> bool {
+pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
@@ -44,7 +44,7 @@ pub fn is_terminal() -> bool {
 ///
 /// # Errors
 /// When the terminal cannot be used.
-pub fn standard(file: Option<PathBuf>) -> Result<Lines<io::StdinLock<'static>>, Error> {
+pub(super) fn standard(file: Option<PathBuf>) -> Result<Lines<io::StdinLock<'static>>, Error> {
     if is_terminal() {
         Ok(Lines::Terminal(Box::new(Terminal::new(file)?)))
     } else {
@@ -89,13 +89,13 @@ impl Terminal {
 
 impl<R: BufRead> Lines<R> {
     /// Lines of a pipe.
-    pub fn pipe(input: R) -> Self {
+    pub(super) fn pipe(input: R) -> Self {
         Self::Pipe(LineReader::new(input, LONGEST_LINE))
     }
 
     /// Whether a person types the lines.
     #[must_use]
-    pub const fn is_terminal(&self) -> bool {
+    pub(super) const fn is_terminal(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }
 
@@ -104,7 +104,7 @@ impl<R: BufRead> Lines<R> {
     ///
     /// # Errors
     /// When reading fails, and [`Error::Interrupted`].
-    pub fn next(&mut self, prompt: &str) -> Result<Option<String>, Error> {
+    pub(super) fn next(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         match self {
             Self::Terminal(terminal) => terminal.next(prompt),
             Self::Pipe(input) => {

@@ -12,7 +12,7 @@ use crate::util::interrupt;
 /// Tells whether the user wants no more of what is being done. Clones share
 /// their state.
 #[derive(Clone, Debug, Default)]
-pub struct Interrupt(Arc<State>);
+pub(super) struct Interrupt(Arc<State>);
 
 #[derive(Debug, Default)]
 struct State {
@@ -29,7 +29,7 @@ impl Interrupt {
     ///
     /// # Errors
     /// When the system refuses.
-    pub fn watch(&self) -> Result<(), Error> {
+    pub(super) fn watch(&self) -> Result<(), Error> {
         let state = self.clone();
         interrupt::watch(move || {
             if state.stop() {
@@ -51,19 +51,19 @@ impl Interrupt {
     }
 
     /// The searches of this searcher are those to stop.
-    pub fn attach(&self, stopper: Stopper) {
+    pub(super) fn attach(&self, stopper: Stopper) {
         *self.stopper() = Some(stopper);
     }
 
     /// An answer begins or ends; interrupts before do not count any more.
-    pub fn set_busy(&self, is_busy: bool) {
+    pub(super) fn set_busy(&self, is_busy: bool) {
         self.0.is_seen.store(false, SeqCst);
         self.0.is_busy.store(is_busy, SeqCst);
     }
 
     /// Whether there was an interrupt in this answer.
     #[must_use]
-    pub fn is_seen(&self) -> bool {
+    pub(super) fn is_seen(&self) -> bool {
         self.0.is_seen.load(SeqCst)
     }
 

@@ -8,13 +8,13 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 /// A folder of its own in the place where programs of this system keep their state.
 #[derive(Clone, Debug)]
-pub struct Memory(PathBuf);
+pub(super) struct Memory(PathBuf);
 
 impl Memory {
     /// The folder, which is made if it is not there; `None` where there is no such
     /// place.
     #[must_use]
-    pub fn open() -> Option<Self> {
+    pub(super) fn open() -> Option<Self> {
         let system = choose_base_strategy().ok()?;
         // Some systems know no other place than that of all data.
         let folder = system.state_dir().unwrap_or_else(|| system.data_dir());
@@ -29,13 +29,13 @@ impl Memory {
 
     /// The lines typed.
     #[must_use]
-    pub fn lines(&self) -> PathBuf {
+    pub(super) fn lines(&self) -> PathBuf {
         self.0.join("lines")
     }
 
     /// The game that was broken off last.
     #[must_use]
-    pub fn game(&self) -> PathBuf {
+    pub(super) fn game(&self) -> PathBuf {
         self.0.join("game.ggf")
     }
 }

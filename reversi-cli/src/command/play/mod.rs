@@ -49,7 +49,6 @@ pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> 
     play(lines, &mut host, memory.as_ref())
 }
 
-
 /// Plays until the lines end or say so. A game that a person breaks off is kept.
 ///
 /// # Errors

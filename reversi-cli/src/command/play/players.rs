@@ -6,7 +6,7 @@ use super::options::{First, Mode, PlayOptions};
 
 /// Who plays which colour, from game to game.
 #[derive(Clone, Debug)]
-pub struct Players {
+pub(super) struct Players {
     mode: Mode,
     first: First,
     /// The levels of black and of white; against a person both are the same.
@@ -20,7 +20,7 @@ pub struct Players {
 impl Players {
     /// The players of the first game.
     #[must_use]
-    pub fn new(options: &PlayOptions, mode: Mode) -> Self {
+    pub(super) fn new(options: &PlayOptions, mode: Mode) -> Self {
         let mut players = Self {
             mode,
             first: options.start,
@@ -33,7 +33,7 @@ impl Players {
     }
 
     /// Gives the colours for the next game.
-    pub fn next_game(&mut self) {
+    pub(super) fn next_game(&mut self) {
         self.you = match self.first {
             First::Turns if self.games % 2 == 1 => Color::White,
             First::You | First::Turns => Color::Black,
@@ -43,24 +43,24 @@ impl Players {
     }
 
     /// Exchanges the colours in this game.
-    pub fn swap(&mut self) {
+    pub(super) fn swap(&mut self) {
         self.you = !self.you;
         self.levels.swap(0, 1);
     }
 
     /// Changes who plays.
-    pub fn set_mode(&mut self, mode: Mode) {
+    pub(super) fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
     }
 
     /// Changes how well the computer plays.
-    pub fn set_level(&mut self, level: Level) {
+    pub(super) fn set_level(&mut self, level: Level) {
         self.levels = [level; 2];
     }
 
     /// How well the computer plays this colour.
     #[must_use]
-    pub const fn level(&self, color: Color) -> Level {
+    pub(super) const fn level(&self, color: Color) -> Level {
         match (self.mode, color) {
             (Mode::Watch, Color::White) => self.levels[1],
             _ => self.levels[0],
@@ -69,7 +69,7 @@ impl Players {
 
     /// Whether the computer moves for this colour without being told.
     #[must_use]
-    pub fn is_computer(&self, color: Color) -> bool {
+    pub(super) fn is_computer(&self, color: Color) -> bool {
         match self.mode {
             Mode::Computer => color != self.you,
             Mode::Two => false,
@@ -79,13 +79,13 @@ impl Players {
 
     /// Whether the computer plays both colours.
     #[must_use]
-    pub fn is_watched(&self) -> bool {
+    pub(super) fn is_watched(&self) -> bool {
         self.mode == Mode::Watch
     }
 
     /// The name of who plays this colour.
     #[must_use]
-    pub fn name(&self, color: Color) -> String {
+    pub(super) fn name(&self, color: Color) -> String {
         if self.is_computer(color) {
             format!("computer, {}", level_name(self.level(color)))
         } else if self.mode == Mode::Computer {
@@ -100,7 +100,7 @@ impl Players {
 
 /// The name of a level in a sentence: `easy`, `level 17`.
 #[must_use]
-pub fn level_name(level: Level) -> String {
+pub(super) fn level_name(level: Level) -> String {
     let name = level.to_string();
     if name.starts_with(|first: char| first.is_ascii_digit()) {
         format!("level {name}")

@@ -10,7 +10,7 @@ use crate::terminal::board::Diagram;
 
 /// A game that people play, from its very first disc.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
+pub(super) struct Table {
     /// The discs placed in the opening of historic Reversi; `None` in games
     /// that begin with a board.
     placed: Option<Vec<Square>>,
@@ -22,7 +22,7 @@ pub struct Table {
 
 /// Why a move is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum Refusal {
+pub(super) enum Refusal {
     /// It breaks a rule.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -40,7 +40,7 @@ pub enum Refusal {
 impl Table {
     /// A game that begins with the moves of another one.
     #[must_use]
-    pub fn from_game(game: Game) -> Self {
+    pub(super) fn from_game(game: Game) -> Self {
         Self {
             game,
             ..Self::default()
@@ -49,7 +49,7 @@ impl Table {
 
     /// Historic Reversi from the empty board.
     #[must_use]
-    pub fn reversi() -> Self {
+    pub(super) fn reversi() -> Self {
         Self {
             placed: Some(Vec::new()),
             ..Self::default()
@@ -58,7 +58,7 @@ impl Table {
 
     /// The opening while it goes on.
     #[must_use]
-    pub fn opening(&self) -> Option<ReversiOpening> {
+    pub(super) fn opening(&self) -> Option<ReversiOpening> {
         let placed = self.placed.as_ref()?;
         let opening = opening_of(placed);
         opening.board().is_none().then_some(opening)
@@ -66,19 +66,19 @@ impl Table {
 
     /// The game since the opening.
     #[must_use]
-    pub fn game(&self) -> &Game {
+    pub(super) fn game(&self) -> &Game {
         &self.game
     }
 
     /// The board; while the opening goes on it is not that of the game.
     #[must_use]
-    pub fn board(&self) -> &Board {
+    pub(super) fn board(&self) -> &Board {
         self.game.board()
     }
 
     /// Whose turn it is.
     #[must_use]
-    pub fn side_to_move(&self) -> Color {
+    pub(super) fn side_to_move(&self) -> Color {
         self.opening().map_or_else(
             || self.board().side_to_move(),
             |opening| opening.side_to_move(),
@@ -87,7 +87,7 @@ impl Table {
 
     /// Where the side to move can place a disc.
     #[must_use]
-    pub fn legal_moves(&self) -> Bitboard {
+    pub(super) fn legal_moves(&self) -> Bitboard {
         self.opening().map_or_else(
             || self.board().legal_moves(),
             |opening| opening.legal_moves(),
@@ -96,19 +96,19 @@ impl Table {
 
     /// Whether nobody can move any more, or somebody has given up.
     #[must_use]
-    pub fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.resigned.is_some() || self.opening().is_none() && self.game.is_over()
     }
 
     /// Who has given up.
     #[must_use]
-    pub fn resigned(&self) -> Option<Color> {
+    pub(super) fn resigned(&self) -> Option<Color> {
         self.resigned
     }
 
     /// The number of the next disc, from 1.
     #[must_use]
-    pub fn next_disc(&self) -> usize {
+    pub(super) fn next_disc(&self) -> usize {
         let placed = self.placed.as_ref().map_or(0, Vec::len);
         let moves = self.game.moves().iter();
         1 + placed + moves.filter(|mv| !mv.is_pass()).count()
@@ -116,7 +116,7 @@ impl Table {
 
     /// What there is to draw.
     #[must_use]
-    pub fn diagram(&self) -> Diagram {
+    pub(super) fn diagram(&self) -> Diagram {
         if let Some(opening) = self.opening() {
             return Diagram {
                 black: opening.discs(Color::Black),
@@ -143,7 +143,7 @@ impl Table {
     ///
     /// # Errors
     /// [`Refusal`] when it cannot be played; nothing changes.
-    pub fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
         self.put(mv)?;
         self.undone.clear();
         Ok(())
@@ -167,7 +167,7 @@ impl Table {
 
     /// Takes back a resignation or the last move, a pass together with the disc
     /// before it; false when there is nothing.
-    pub fn undo(&mut self) -> bool {
+    pub(super) fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
         }
@@ -186,7 +186,7 @@ impl Table {
 
     /// Plays a disc that was taken back again, with the passes behind it; `None`
     /// when there is nothing.
-    pub fn redo(&mut self) -> Option<Move> {
+    pub(super) fn redo(&mut self) -> Option<Move> {
         let mv = self.undone.pop()?;
         self.put(mv).ok()?;
         while self.undone.last() == Some(&Move::Pass) {
@@ -200,7 +200,7 @@ impl Table {
     ///
     /// # Errors
     /// When the game is over.
-    pub fn resign(&mut self, color: Color) -> Result<(), Refusal> {
+    pub(super) fn resign(&mut self, color: Color) -> Result<(), Refusal> {
         if self.is_over() {
             return Err(IllegalMove::GameOver.into());
         }

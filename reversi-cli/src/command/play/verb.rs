@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 /// A line of the input as something to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verb {
+pub(super) enum Verb {
     /// Nothing: an empty line or a comment.
     Nothing,
     /// Plays these moves, as a transcript.
@@ -60,7 +60,7 @@ pub enum Verb {
 
 /// A line that says nothing to do.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum VerbError {
+pub(super) enum VerbError {
     /// The first word is not known.
     #[error("{0:?} is neither a move nor a command: type help for the commands")]
     Unknown(String),
@@ -76,7 +76,7 @@ pub enum VerbError {
 }
 
 /// The help text, a line for each command.
-pub const HELP: &str = "\
+pub(super) const HELP: &str = "\
 f5              play there; several moves can follow each other, as in f5d6c3
 pass            only where you must, and then it happens by itself
 undo N, redo N  take moves back and play them again; once without N
@@ -97,7 +97,7 @@ quit            leave";
 ///
 /// # Errors
 /// [`VerbError`] when it says nothing to do.
-pub fn parse(line: &str) -> Result<Verb, VerbError> {
+pub(super) fn parse(line: &str) -> Result<Verb, VerbError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();

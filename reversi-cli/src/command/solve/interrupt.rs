@@ -1,10 +1,10 @@
 //! Ctrl-C, requests to terminate, and other reasons to stop all at once.
 
+use std::io;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::io;
-use std::ops::ControlFlow;
 
 use reversi_engine::Stopper;
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use reversi_engine::Color;
 
-use crate::util::duration;
 use crate::clock::TimeControl;
 use crate::session::Session;
+use crate::util::duration;
 
 /// The time control that the controller has asked for.
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
-use crate::util::duration;
 use crate::settings::SearchSettings;
+use crate::util::duration;
 
 /// A setting by name: what it is now, and how to change it.
 struct Setting {

@@ -92,9 +92,9 @@ fn suite(path: &Path) -> Result<Vec<Record>, TrainingError> {
             path: path.to_owned(),
             source,
         })?;
-        let problem = record.problem().filter(|problem| {
-            problem.moves().len() >= problem.board().legal_moves().len().max(1)
-        });
+        let problem = record
+            .problem()
+            .filter(|problem| problem.moves().len() >= problem.board().legal_moves().len().max(1));
         let problem = problem.ok_or_else(|| TrainingError::MissingScores {
             path: path.to_owned(),
             number,

@@ -35,7 +35,7 @@ const CHUNK: usize = 8;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
-pub struct Method {
+pub(super) struct Method {
     /// Passes through the data.
     pub epochs: u32,
     /// The rate of the rows at the beginning.
@@ -48,7 +48,7 @@ pub struct Method {
 
 /// A position to fit to.
 #[derive(Clone, Copy, Debug)]
-pub struct Sample {
+pub(super) struct Sample {
     /// The position.
     pub position: Position,
     /// The score to aim at, in discs.
@@ -60,7 +60,7 @@ pub struct Sample {
 /// A network to begin with: small random numbers, next to nothing in the rows, so
 /// that a pattern that is never met adds nothing.
 #[must_use]
-pub fn random_network(seed: u64) -> Network {
+pub(super) fn random_network(seed: u64) -> Network {
     /// The values of the number of empties, whose rows come last.
     const EMPTIES: usize = 61;
     let mut rng = Rng::with_seed(seed);
@@ -84,7 +84,7 @@ pub fn random_network(seed: u64) -> Network {
 
 /// A fit under way.
 #[derive(Debug)]
-pub struct Fit {
+pub(super) struct Fit {
     method: Method,
     folding: Folding,
     parts: Vec<RowRange>,
@@ -98,7 +98,7 @@ pub struct Fit {
 impl Fit {
     /// Begins with a network, to be fitted to this many samples.
     #[must_use]
-    pub fn new(network: &Network, samples: usize, method: Method) -> Self {
+    pub(super) fn new(network: &Network, samples: usize, method: Method) -> Self {
         Self {
             method,
             folding: Folding::new(),
@@ -112,7 +112,7 @@ impl Fit {
 
     /// Passes once through the samples, in random order. `progress` gets the size
     /// of each batch that is done.
-    pub fn pass(
+    pub(super) fn pass(
         &mut self,
         pool: &ThreadPool,
         samples: &mut [Sample],
@@ -163,7 +163,7 @@ impl Fit {
 
     /// The network so far.
     #[must_use]
-    pub fn network(&self) -> Network {
+    pub(super) fn network(&self) -> Network {
         let mut network = Network::zero();
         for part in &self.parts {
             network.rows[part.range.clone()].copy_from_slice(&part.rows());
