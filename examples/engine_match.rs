@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let (mut points, mut discs) = (0.0, 0);
     for number in 1..=games {
-        let first = Color::BOTH[number as usize % 2];
+        let first = Color::ALL[number as usize % 2];
         let mut game = opening(number.div_ceil(2))?;
         while !game.is_over() {
             let mover = usize::from(game.board().side_to_move() != first);

@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut engines = [Engine::start(first)?, Engine::start(second)?];
     let (mut won, mut drawn, mut lost, mut sum) = (0, 0, 0, 0);
     for game in 0..games.parse()? {
-        let colors = [Color::BOTH[game % 2], Color::BOTH[1 - game % 2]];
+        let colors = [Color::ALL[game % 2], Color::ALL[1 - game % 2]];
         let board = play(&mut engines, colors, game as u64 / 2)?;
         let score = board.score(colors[0], Scoring::WinnerTakesEmpties).discs();
         println!(

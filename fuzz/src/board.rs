@@ -44,7 +44,7 @@ pub(crate) fn flips(position: Position, square: Square) -> Bitboard {
         (-1, 1),
     ] {
         let mut line = Bitboard::EMPTY;
-        let (mut column, mut row) = (square.column() as isize, square.row() as isize);
+        let (mut column, mut row) = (square.file() as isize, square.rank() as isize);
         loop {
             (column, row) = (column + right, row + down);
             let next = Square::at(column as usize, row as usize);

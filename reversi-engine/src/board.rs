@@ -1,4 +1,4 @@
-//! The board of a game: discs of both colours and the side to move.
+//! Boards: discs of both colours and the side to move.
 
 use thiserror::Error;
 
@@ -22,20 +22,20 @@ pub struct Board {
     side_to_move: Color,
 }
 
-/// Why a move cannot be played.
+/// The reason why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The square already holds a disc.
     #[error("{0} is occupied")]
     Occupied(Square),
-    /// A disc there would outflank nothing.
+    /// A disc on the square flips nothing.
     #[error("{0} flips no disc")]
     NoFlips(Square),
-    /// A pass while there is a legal square.
+    /// A pass although this square is legal.
     #[error("a pass is illegal while {0} is a legal move")]
     PassWithMoves(Square),
-    /// Neither side can move any more.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
 }
@@ -47,7 +47,8 @@ impl Default for Board {
 }
 
 impl Board {
-    /// The Othello start: white d4 and e5, black e4 and d5, black to move.
+    /// The starting board of Othello: white d4 and e5, black e4 and d5, black to
+    /// move.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -57,7 +58,7 @@ impl Board {
         }
     }
 
-    /// Any set-up position, reachable or not; `None` when a square is in both sets.
+    /// The board with these discs, reachable or not; `None` if the sets overlap.
     ///
     /// ```
     /// use reversi_engine::{Bitboard, Board, Color, Square};
@@ -76,7 +77,7 @@ impl Board {
         }
     }
 
-    /// The board of two sets that are known to be disjoint.
+    /// The board of two disjoint sets.
     pub(crate) const fn from_disjoint(
         black: Bitboard,
         white: Bitboard,
@@ -90,7 +91,7 @@ impl Board {
         }
     }
 
-    /// The board of a position whose side to move has this colour.
+    /// The board of a position, given the colour of its side to move.
     #[must_use]
     pub const fn from_position(position: Position, side_to_move: Color) -> Self {
         let (black, white) = match side_to_move {
@@ -100,7 +101,7 @@ impl Board {
         Self::from_disjoint(black, white, side_to_move)
     }
 
-    /// The discs as the side to move sees them.
+    /// The discs from the point of view of the side to move.
     #[must_use]
     #[inline]
     pub const fn position(&self) -> Position {
@@ -126,7 +127,7 @@ impl Board {
         self.position().empties()
     }
 
-    /// The disc on a square, `None` when it is empty.
+    /// The colour of the disc on a square, `None` if it is empty.
     #[must_use]
     pub const fn disc_at(&self, square: Square) -> Option<Color> {
         if self.black.contains(square) {
@@ -138,36 +139,37 @@ impl Board {
         }
     }
 
-    /// The side whose turn it is; after the end of the game the side that
-    /// would have had the next turn.
+    /// The side to move; after the end of the game, the opponent of the side that
+    /// moved last.
     #[must_use]
     #[inline]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Where the side to move can place a disc.
+    /// The legal squares of the side to move.
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> Bitboard {
         self.position().legal_moves()
     }
 
-    /// The discs that a disc of the side to move on this square would flip;
-    /// empty when the square is not legal.
+    /// The discs flipped by a disc of the side to move on this square; empty if the
+    /// square is illegal.
     #[must_use]
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
         self.position().flips(square)
     }
 
-    /// Whether the side to move has no legal square while the other side has.
+    /// Returns `true` if the side to move has no legal square and the other side has
+    /// one.
     #[must_use]
     pub fn must_pass(&self) -> bool {
         self.position().must_pass()
     }
 
-    /// Whether neither side can move.
+    /// Returns `true` if neither side has a legal square.
     #[must_use]
     pub fn is_game_over(&self) -> bool {
         self.position().is_game_over()
@@ -235,8 +237,7 @@ impl Board {
         }
     }
 
-    /// The count of the discs as they are, for this colour, whether or not the
-    /// game is over.
+    /// The score of the discs on the board for this colour, finished or not.
     #[must_use]
     pub const fn score(&self, color: Color, scoring: Scoring) -> Score {
         let own = self.discs(color).len();
@@ -244,13 +245,13 @@ impl Board {
         scoring.difference(own, other)
     }
 
-    /// Who won; `None` while the game goes on.
+    /// The outcome, `None` before the end of the game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.is_game_over().then(|| self.leader())
     }
 
-    /// Who has more discs.
+    /// The outcome of the discs on the board.
     fn leader(&self) -> Outcome {
         match self.score(Color::Black, Scoring::DiscsOnBoard).discs() {
             0 => Outcome::Draw,
@@ -259,7 +260,7 @@ impl Board {
         }
     }
 
-    /// The board seen through a symmetry; the side to move stays.
+    /// The image of the board under a symmetry, with the same side to move.
     #[must_use]
     pub const fn transformed(&self, symmetry: Symmetry) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The two sides.
+//! The two colours.
 
 use core::fmt;
 use core::ops::Not;
@@ -6,20 +6,20 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-/// A side, and the colour of its discs. Black moves first.
+/// The colour of a side and its discs. Black moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// The side that moves first in the standard game (`X`, `*`, `B`).
     Black,
-    /// The other side (`O`, `W`).
+    /// The side that moves second (`O`, `W`).
     White,
 }
 
 impl Color {
-    /// Both sides, black first.
-    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+    /// Both colours, black first.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other side.
+    /// The other colour. The same as `!color`, in constants too.
     #[must_use]
     #[inline]
     pub const fn opponent(self) -> Self {
@@ -29,7 +29,7 @@ impl Color {
         }
     }
 
-    /// The mark of a disc of this colour in board texts: `X` or `O`.
+    /// The character of a disc in board texts: `X` for black, `O` for white.
     #[must_use]
     pub const fn mark(self) -> char {
         match self {
@@ -38,10 +38,10 @@ impl Color {
         }
     }
 
-    /// The colour of a disc written with this mark: black `X x * B b @`, white
-    /// `O o W w`.
+    /// The colour of a disc in board texts: black for any of `X x * B b @`, white
+    /// for any of `O o W w`, `None` for all other characters.
     ///
-    /// Digits are no marks: programs disagree about which side `0` and `1` are.
+    /// Digits are not accepted: programs disagree about the colours of `0` and `1`.
     #[must_use]
     pub const fn from_mark(mark: char) -> Option<Self> {
         match mark {
@@ -62,6 +62,7 @@ impl Not for Color {
 }
 
 impl fmt::Display for Color {
+    /// `black` or `white`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Black => "black",
@@ -70,10 +71,10 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no side.
+/// The error of a text that is not a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a colour: expected b, w, black or white")]
-pub struct ParseColorError;
+pub struct ParseColorError(());
 
 impl FromStr for Color {
     type Err = ParseColorError;
@@ -86,7 +87,7 @@ impl FromStr for Color {
         } else if is("w") || is("white") {
             Ok(Self::White)
         } else {
-            Err(ParseColorError)
+            Err(ParseColorError(()))
         }
     }
 }

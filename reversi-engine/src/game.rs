@@ -163,7 +163,7 @@ impl Game {
                 // The first of them all.
                 (square != Some(Square::F5), square)
             });
-            let discs = Color::BOTH.map(|color| start.discs(color).bits());
+            let discs = Color::ALL.map(|color| start.discs(color).bits());
             (start != Board::new(), discs, squares)
         };
         let before = |a: Symmetry, b: Symmetry| {

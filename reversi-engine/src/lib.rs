@@ -158,8 +158,6 @@ pub mod eval;
 pub mod format;
 #[cfg(feature = "alloc")]
 mod game;
-#[cfg(feature = "alloc")]
-mod mix;
 mod moves;
 #[cfg(feature = "alloc")]
 pub mod openings;
@@ -170,6 +168,7 @@ mod score;
 mod search;
 #[cfg(feature = "serde")]
 mod serial;
+mod splitmix;
 mod square;
 mod stability;
 pub mod study;
@@ -186,13 +185,13 @@ pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_on};
 pub use position::Position;
 pub use rules::{OpeningError, ReversiOpening, Variant};
-pub use score::{Outcome, Score, Scoring};
+pub use score::{Outcome, Score, ScoreRangeError, Scoring};
 #[cfg(feature = "alloc")]
 pub use search::{
     Bound, Clock, Level, Limits, Options, ParseLevelError, Report, Searcher, SearcherError, Stopper,
 };
 pub use search::{SmallSolver, Solution};
-pub use square::{ParseSquareError, Square};
+pub use square::{ParseSquareError, Square, SquareIndexError};
 pub use symmetry::Symmetry;
 
 /// Makes the code of this crate's README a test.

@@ -1,4 +1,4 @@
-//! What a side can do in its turn.
+//! Moves and passes.
 
 use core::fmt;
 use core::str::FromStr;
@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use crate::Square;
 
-/// A turn: a disc placed on a square, or a pass.
+/// A move: a disc placed on a square, or a pass.
+///
+/// Functions that take `impl Into<Move>` accept a [`Square`] as well.
 ///
 /// ```
 /// use reversi_engine::{Move, Square};
@@ -19,12 +21,13 @@ use crate::Square;
 pub enum Move {
     /// A disc on this square.
     Place(Square),
-    /// No disc: only when the side to move has no legal square and the other has.
+    /// A pass: legal only when the side to move has no legal square and the other
+    /// side has one.
     Pass,
 }
 
 impl Move {
-    /// The square of a placed disc, `None` for a pass.
+    /// The square of the disc, `None` for a pass.
     #[must_use]
     #[inline]
     pub const fn square(self) -> Option<Square> {
@@ -34,8 +37,8 @@ impl Move {
         }
     }
 
-    /// The spellings of a pass in texts, longer before shorter so that a reader
-    /// can take the first that fits.
+    /// The spellings of a pass in texts. A longer one comes before its prefixes, so
+    /// that the first match is the right one.
     pub(crate) const PASS_NAMES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
 
     /// Whether this is a pass.
@@ -69,10 +72,10 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is neither a square nor a pass.
+/// The error of a text that is neither a square nor a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not a move: expected a square a1-h8 or pass")]
-pub struct ParseMoveError;
+pub struct ParseMoveError(());
 
 impl FromStr for Move {
     type Err = ParseMoveError;
@@ -84,6 +87,6 @@ impl FromStr for Move {
         }
         let mut names = Self::PASS_NAMES.into_iter();
         let is_pass = names.any(|name| text.eq_ignore_ascii_case(name));
-        is_pass.then_some(Self::Pass).ok_or(ParseMoveError)
+        is_pass.then_some(Self::Pass).ok_or(ParseMoveError(()))
     }
 }

@@ -1,10 +1,10 @@
-//! A position as the side to move sees it.
+//! Positions from the point of view of the side to move.
 
+use crate::splitmix::splitmix64;
 use crate::{Bitboard, Move, Score, Scoring, Square, Symmetry, arch};
 
-/// The discs of the side to move and of its opponent: what evaluation, tables
-/// and search work on. Two positions that differ only by an exchange of colours
-/// are the same `Position`.
+/// The discs of the side to move and of its opponent: the input of evaluation and
+/// search. Positions that differ only by an exchange of colours are equal.
 ///
 /// ```
 /// use reversi_engine::{Board, Position, Square};
@@ -12,7 +12,7 @@ use crate::{Bitboard, Move, Score, Scoring, Square, Symmetry, arch};
 /// let next = position.after(Square::F5).unwrap();
 /// assert_eq!(next.opponent().len(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     player: Bitboard,
     opponent: Bitboard,
@@ -21,7 +21,7 @@ pub struct Position {
 const _: () = assert!(size_of::<Position>() == 16);
 
 impl Position {
-    /// The position with these discs, `None` when a square is in both sets.
+    /// The position with these discs; `None` if the sets overlap.
     #[must_use]
     #[inline]
     pub const fn new(player: Bitboard, opponent: Bitboard) -> Option<Self> {
@@ -32,7 +32,7 @@ impl Position {
         }
     }
 
-    /// The position of two masks that are known to be disjoint.
+    /// The position of two disjoint masks.
     #[inline]
     pub(crate) const fn from_bits(player: u64, opponent: u64) -> Self {
         debug_assert!(player & opponent == 0);
@@ -63,15 +63,15 @@ impl Position {
         Bitboard::new(!(self.player.bits() | self.opponent.bits()))
     }
 
-    /// Where the side to move can place a disc.
+    /// The legal squares of the side to move.
     #[must_use]
     #[inline]
     pub fn legal_moves(self) -> Bitboard {
         Bitboard::new(arch::legal_moves(self.player.bits(), self.opponent.bits()))
     }
 
-    /// The discs that a disc of the side to move on this square would flip;
-    /// empty when the square is occupied or outflanks nothing.
+    /// The discs flipped by a disc of the side to move on this square; empty if the
+    /// square is illegal.
     #[must_use]
     #[inline]
     pub fn flips(self, square: Square) -> Bitboard {
@@ -126,7 +126,7 @@ impl Position {
         }
     }
 
-    /// The same discs seen by the other side, whether or not a pass is legal.
+    /// The position after a pass, legal or not: the sides exchanged.
     #[must_use]
     #[inline]
     pub const fn passed(self) -> Self {
@@ -136,27 +136,27 @@ impl Position {
         }
     }
 
-    /// Whether the side to move has no legal square while the other side has.
+    /// Returns `true` if the side to move has no legal square and the other side has
+    /// one.
     #[must_use]
     pub fn must_pass(self) -> bool {
         self.legal_moves().is_empty() && !self.passed().legal_moves().is_empty()
     }
 
-    /// Whether neither side has a legal square.
+    /// Returns `true` if neither side has a legal square.
     #[must_use]
     pub fn is_game_over(self) -> bool {
         self.legal_moves().is_empty() && self.passed().legal_moves().is_empty()
     }
 
-    /// The count of the discs as they are, for the side to move, whether or not
-    /// the game is over.
+    /// The score of the discs on the board for the side to move, finished or not.
     #[must_use]
     #[inline]
     pub const fn score(self, scoring: Scoring) -> Score {
         scoring.difference(self.player.len(), self.opponent.len())
     }
 
-    /// The position seen through a symmetry of the board.
+    /// The image of the position under a symmetry.
     #[must_use]
     pub const fn transformed(self, symmetry: Symmetry) -> Self {
         Self {
@@ -165,14 +165,39 @@ impl Position {
         }
     }
 
-    /// The one of the eight symmetric positions that all eight agree on, and
-    /// the symmetry that leads to it.
+    /// The canonical representative under the 8 symmetries, and the symmetry that
+    /// maps this position to it.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, Square};
+    /// let start = Board::new().position();
+    /// let [d3, c4] = [Square::D3, Square::C4].map(|square| start.after(square).unwrap());
+    /// assert_eq!(d3.canonical().0, c4.canonical().0);
+    /// ```
     #[must_use]
     pub fn canonical(self) -> (Self, Symmetry) {
         Symmetry::ALL
             .into_iter()
             .map(|symmetry| (self.transformed(symmetry), symmetry))
-            .min_by_key(|(position, _)| (position.player, position.opponent))
+            .min_by_key(|&(position, _)| position)
             .unwrap_or((self, Symmetry::Identity))
+    }
+
+    /// A 64-bit key of the position, for hash tables and opening books.
+    ///
+    /// Keys are stable: the same on all platforms and in all versions that are
+    /// compatible by semantic versioning. Different positions have the same key
+    /// with the probability of random numbers. Symmetric positions have different
+    /// keys; for a common one, take the key of the [canonical](Self::canonical)
+    /// position.
+    ///
+    /// ```
+    /// use reversi_engine::Board;
+    /// assert_eq!(Board::new().position().key(), 0xd611d5cd89c88a9e);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn key(self) -> u64 {
+        splitmix64(splitmix64(self.player.bits()) ^ self.opponent.bits().rotate_left(32))
     }
 }

@@ -1,11 +1,13 @@
-//! Scores in discs and the two ways to count a finished game.
+//! Scores in discs and the two scoring conventions.
 
 use core::fmt;
 use core::ops::Neg;
 
+use thiserror::Error;
+
 use crate::Color;
 
-/// A disc difference from one side's point of view, -64 to 64.
+/// A disc difference from the point of view of one side, -64 to 64.
 ///
 /// ```
 /// use reversi_engine::Score;
@@ -18,14 +20,14 @@ use crate::Color;
 pub struct Score(i8);
 
 impl Score {
-    /// All discs lost.
+    /// The loss of all 64 squares.
     pub const MIN: Self = Self(-64);
-    /// An even count.
+    /// Equal discs.
     pub const DRAW: Self = Self(0);
-    /// All discs won.
+    /// The win of all 64 squares.
     pub const MAX: Self = Self(64);
 
-    /// The score of this many discs, `None` outside -64..=64.
+    /// The score of this disc difference, `None` outside of -64 to 64.
     #[must_use]
     #[inline]
     pub const fn new(discs: i32) -> Option<Self> {
@@ -36,7 +38,7 @@ impl Score {
         }
     }
 
-    /// The nearest score to this many discs.
+    /// The score nearest to this disc difference.
     #[must_use]
     #[inline]
     pub const fn clamped(discs: i32) -> Self {
@@ -57,6 +59,29 @@ impl Score {
     }
 }
 
+impl From<Score> for i32 {
+    /// The difference in discs.
+    #[inline]
+    fn from(score: Score) -> Self {
+        score.discs()
+    }
+}
+
+impl TryFrom<i32> for Score {
+    type Error = ScoreRangeError;
+
+    /// The score of this disc difference.
+    #[inline]
+    fn try_from(discs: i32) -> Result<Self, Self::Error> {
+        Self::new(discs).ok_or(ScoreRangeError(()))
+    }
+}
+
+/// The error of a number that is not a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not a score: expected -64 to 64")]
+pub struct ScoreRangeError(());
+
 impl Neg for Score {
     type Output = Self;
     #[inline]
@@ -66,7 +91,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// With a sign, as in `+16`, `-4` and `+0`.
+    /// The difference with its sign, as in `+16`, `-4` and `+0`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = f.width().unwrap_or(0);
         write!(f, "{:+width$}", self.0)
@@ -79,7 +104,7 @@ impl fmt::Debug for Score {
     }
 }
 
-/// How a finished game is counted.
+/// The convention by which the discs of a game are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -87,9 +112,9 @@ impl fmt::Debug for Score {
     serde(rename_all = "kebab-case")
 )]
 pub enum Scoring {
-    /// Empty squares go to the winner, and a draw splits them: the discs of the
-    /// two sides always add up to 64. The rule of tournaments, of the WTHOR
-    /// database and of endgame solvers.
+    /// Empty squares count for the winner, or half for each side in a draw, so that
+    /// the two sides always share 64. The rule of tournaments, of the WTHOR database
+    /// and of endgame solvers.
     #[default]
     WinnerTakesEmpties,
     /// Only the discs on the board count.
@@ -99,8 +124,8 @@ pub enum Scoring {
 impl Scoring {
     /// The disc difference for the side with `own` discs against `other`.
     ///
-    /// The two together are at most 64 on any board; the score of larger counts
-    /// has no meaning.
+    /// On any board the two add up to 64 at most; the score of larger counts is
+    /// meaningless.
     ///
     /// ```
     /// use reversi_engine::Scoring;
@@ -121,7 +146,7 @@ impl Scoring {
     }
 }
 
-/// Who won a finished game.
+/// The outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -129,9 +154,9 @@ impl Scoring {
     serde(rename_all = "kebab-case")
 )]
 pub enum Outcome {
-    /// This side has more discs.
+    /// A win of this side, which has more discs.
     Win(Color),
-    /// Both sides have the same number of discs.
+    /// A draw: both sides have the same number of discs.
     Draw,
 }
 

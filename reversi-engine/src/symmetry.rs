@@ -2,7 +2,7 @@
 
 use crate::Square;
 
-/// One of the eight ways to turn and mirror the board onto itself.
+/// A symmetry of the board: one of four rotations and four reflections.
 ///
 /// ```
 /// use reversi_engine::{Square, Symmetry};
@@ -18,38 +18,38 @@ use crate::Square;
     serde(rename_all = "kebab-case")
 )]
 pub enum Symmetry {
-    /// Every square stays.
+    /// No change.
     Identity,
-    /// A quarter turn clockwise: a1 goes to h1.
+    /// A clockwise quarter turn, from a1 to h1.
     Rotate90,
-    /// A half turn: a1 goes to h8.
+    /// A half turn, from a1 to h8.
     Rotate180,
-    /// A quarter turn counter-clockwise: a1 goes to a8.
+    /// A counter-clockwise quarter turn, from a1 to a8.
     Rotate270,
-    /// Columns reversed: a1 goes to h1, a8 to h8.
-    MirrorColumns,
-    /// Rows reversed: a1 goes to a8, h1 to h8.
-    MirrorRows,
-    /// Columns and rows exchanged: h1 goes to a8, a1 stays.
-    Transpose,
-    /// Mirror in the other diagonal: a1 goes to h8, h1 stays.
-    AntiTranspose,
+    /// A reflection of the files, from a1 to h1 and a8 to h8.
+    FlipHorizontal,
+    /// A reflection of the ranks, from a1 to a8 and h1 to h8.
+    FlipVertical,
+    /// A reflection in the diagonal a1-h8, from h1 to a8.
+    FlipDiagonal,
+    /// A reflection in the diagonal h1-a8, from a1 to h8.
+    FlipAntiDiagonal,
 }
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All symmetries, the identity first.
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::Rotate90,
         Self::Rotate180,
         Self::Rotate270,
-        Self::MirrorColumns,
-        Self::MirrorRows,
-        Self::Transpose,
-        Self::AntiTranspose,
+        Self::FlipHorizontal,
+        Self::FlipVertical,
+        Self::FlipDiagonal,
+        Self::FlipAntiDiagonal,
     ];
 
-    /// The symmetry that takes this one back.
+    /// The inverse symmetry.
     #[must_use]
     pub const fn inverse(self) -> Self {
         match self {
@@ -59,36 +59,36 @@ impl Symmetry {
         }
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     #[must_use]
     pub const fn apply(self, square: Square) -> Square {
         let bits = self.apply_bits(1 << square.index());
         Square::ALL[bits.trailing_zeros() as usize]
     }
 
-    /// Where the squares of a mask go.
+    /// The image of a mask.
     #[must_use]
     pub(crate) const fn apply_bits(self, bits: u64) -> u64 {
         match self {
             Self::Identity => bits,
-            Self::Rotate90 => mirror_columns(transpose(bits)),
+            Self::Rotate90 => flip_horizontal(flip_diagonal(bits)),
             Self::Rotate180 => bits.reverse_bits(),
-            Self::Rotate270 => transpose(bits).swap_bytes(),
-            Self::MirrorColumns => mirror_columns(bits),
-            Self::MirrorRows => bits.swap_bytes(),
-            Self::Transpose => transpose(bits),
-            Self::AntiTranspose => transpose(bits).reverse_bits(),
+            Self::Rotate270 => flip_diagonal(bits).swap_bytes(),
+            Self::FlipHorizontal => flip_horizontal(bits),
+            Self::FlipVertical => bits.swap_bytes(),
+            Self::FlipDiagonal => flip_diagonal(bits),
+            Self::FlipAntiDiagonal => flip_diagonal(bits).reverse_bits(),
         }
     }
 }
 
-/// Reverses the eight bits of each row.
-const fn mirror_columns(bits: u64) -> u64 {
+/// Reverses the eight bits of each rank.
+const fn flip_horizontal(bits: u64) -> u64 {
     bits.swap_bytes().reverse_bits()
 }
 
-/// Exchanges rows and columns by three rounds of block swaps (Hacker's Delight, 7-3).
-const fn transpose(bits: u64) -> u64 {
+/// Exchanges files and ranks by three rounds of block swaps (Hacker's Delight, 7-3).
+const fn flip_diagonal(bits: u64) -> u64 {
     const fn swap(bits: u64, shift: u32, mask: u64) -> u64 {
         let moved = (bits ^ bits >> shift) & mask;
         bits ^ moved ^ moved << shift

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::{Args, Subcommand};
 use reversi_engine::format::transcript;
-use reversi_engine::openings::{Names, Opening, xot};
+use reversi_engine::openings::{Opening, OpeningNames, xot};
 
 use crate::Error;
 
@@ -52,11 +52,11 @@ pub fn run(options: &OpeningsOptions, output: &mut impl Write) -> Result<(), Err
         OpeningsCommand::Names { moves: Some(moves) } => {
             let game = transcript::parse(moves);
             let game = game.map_err(|error| Error::Other(error.to_string()))?;
-            let name = Names::new().of_game(&game).unwrap_or("no name");
+            let name = OpeningNames::new().of_game(&game).unwrap_or("no name");
             Ok(writeln!(output, "{name}")?)
         }
         OpeningsCommand::Names { moves: None } => {
-            for (moves, name) in Names::list() {
+            for (moves, name) in OpeningNames::list() {
                 writeln!(output, "{moves}  {name}")?;
             }
             Ok(())

@@ -63,7 +63,7 @@ impl Library {
 
 /// A number for a board, so that games differ and each is the same again.
 fn seed(board: &Board) -> u64 {
-    let [black, white] = Color::BOTH.map(|color| board.discs(color).bits());
+    let [black, white] = Color::ALL.map(|color| board.discs(color).bits());
     Rng::with_seed(Rng::with_seed(black).u64(..) ^ white).u64(..)
 }
 

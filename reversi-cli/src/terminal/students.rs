@@ -9,7 +9,7 @@ use super::{capital, count};
 pub(crate) fn lines(board: &Board) -> Vec<String> {
     let mut lines = vec![format!("{:<28}{:>7}{:>7}", "", "black", "white")];
     let mut row = |name: &str, value: &dyn Fn(Color) -> String| {
-        let [black, white] = Color::BOTH.map(value);
+        let [black, white] = Color::ALL.map(value);
         lines.push(format!("{name:<28}{black:>7}{white:>7}"));
     };
     row("discs", &|color| board.discs(color).len().to_string());

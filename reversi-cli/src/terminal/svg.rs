@@ -109,7 +109,7 @@ fn coordinates() -> Group {
 /// The middle of a square.
 fn middle(square: Square) -> (usize, usize) {
     let at = |index: usize| RIM + index * CELL + CELL / 2;
-    (at(square.column()), at(square.row()))
+    (at(square.file()), at(square.rank()))
 }
 
 fn dot(square: Square, radius: usize, fill: &str) -> Circle {

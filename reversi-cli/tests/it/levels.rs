@@ -54,7 +54,7 @@ fn easy_loses_to_a_beginner_now_and_then() {
     let mut searcher = Searcher::new(options).expect("1 MiB");
     let (mut won, mut lost, mut discs) = (0, 0, 0);
     for seed in 0..GAMES {
-        let easy = Color::BOTH[(seed % 2) as usize];
+        let easy = Color::ALL[(seed % 2) as usize];
         let board = game(&mut searcher, easy, seed);
         discs += board.score(easy, Scoring::WinnerTakesEmpties).discs();
         match board.outcome() {

@@ -2,73 +2,73 @@
 
 use alloc::collections::BTreeMap;
 
-use crate::{Board, Game, Square};
+use crate::{Board, Game, Position, Square};
 
-/// Finds the names of openings.
+/// The names of openings, found by board: in any orientation and by any order of
+/// moves.
 ///
 /// ```
 /// use reversi_engine::format::transcript;
-/// use reversi_engine::openings::Names;
-/// let names = Names::new();
+/// use reversi_engine::openings::OpeningNames;
+/// let names = OpeningNames::new();
 /// let name = |moves: &str| transcript::parse(moves).ok().and_then(|game| names.of_game(&game));
 /// assert_eq!(name("f5d6c5f4e3c6"), name("c4e3f4c5d6f3"));
 /// assert_eq!(name("c4e3f6e6f5"), Some("Tiger"));
-/// // The last name on the way, and one that is a mirror image.
+/// // The last named board of the game, also reached by a mirror image.
 /// assert_eq!(name("c4e3f6e6f5g4"), Some("Tiger"));
 /// assert_eq!(name("e6f4c3c4d3"), Some("Tiger"));
 /// assert_eq!(name(""), None);
 /// ```
 #[derive(Clone, Debug)]
-pub struct Names {
-    /// The names by the discs of the canonical position; the side to move is
-    /// known from the number of discs.
-    names: BTreeMap<(u64, u64), &'static str>,
+pub struct OpeningNames {
+    /// The names by canonical position. The number of discs determines the colour
+    /// of the side to move.
+    names: BTreeMap<Position, &'static str>,
 }
 
-impl Default for Names {
+impl Default for OpeningNames {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Names {
-    /// All names of the library.
+impl OpeningNames {
+    /// Collects the names of the library.
     #[must_use]
     pub fn new() -> Self {
         let mut names = BTreeMap::new();
         for (moves, name) in NAMES {
             if let Some(board) = board(moves) {
-                // Of two ways to the same board the shorter list knows better.
+                // The first of several move orders to the same board has the name.
                 names.entry(key(&board)).or_insert(name);
             }
         }
         Self { names }
     }
 
-    /// The name of a board.
+    /// The name of the opening that leads to a board.
     #[must_use]
     pub fn of_board(&self, board: &Board) -> Option<&'static str> {
         self.names.get(&key(board)).copied()
     }
 
-    /// The name of the last board of a game that has one.
+    /// The name of the last named board of a game.
     #[must_use]
     pub fn of_game(&self, game: &Game) -> Option<&'static str> {
         game.boards().rev().find_map(|board| self.of_board(board))
     }
 
-    /// The moves and names of all openings, in the order of the moves.
+    /// The moves and the name of each opening, sorted by moves.
     pub fn list() -> impl Iterator<Item = (&'static str, &'static str)> {
         NAMES.into_iter()
     }
 }
 
-fn key(board: &Board) -> (u64, u64) {
-    let (position, _) = board.position().canonical();
-    (position.player().bits(), position.opponent().bits())
+fn key(board: &Board) -> Position {
+    board.position().canonical().0
 }
 
-/// The board after these moves; none of the openings has a pass.
+/// The board after these moves, none of which is a pass.
 fn board(moves: &str) -> Option<Board> {
     let mut board = Board::new();
     for name in moves.as_bytes().chunks(2) {
@@ -78,7 +78,7 @@ fn board(moves: &str) -> Option<Board> {
     Some(board)
 }
 
-/// Openings by their moves; where programs use two names, both.
+/// Openings by their moves, with all names in use.
 #[rustfmt::skip]
 const NAMES: [(&str, &str); 77] = [
     ("f5d6", "Perpendicular"),
@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn all_openings_are_legal_and_have_their_name() {
-        let names = Names::new();
+        let names = OpeningNames::new();
         for (moves, name) in NAMES {
             let board = board(moves).expect("legal moves");
             assert_eq!(names.of_board(&board), Some(name), "{moves}");

@@ -1,9 +1,10 @@
 //! The list of balanced openings.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-use crate::mix::mix;
-use crate::{Bitboard, Board, Game, Score, Square};
+use crate::splitmix::splitmix64;
+use crate::{Bitboard, Board, Game, Position, Score, Square};
 
 /// The moves of an opening.
 const PLIES: usize = 8;
@@ -76,7 +77,7 @@ impl Xot {
     #[must_use]
     pub fn choose(&self, number: u64) -> Opening {
         // Mixed, so that numbers in a row serve as well.
-        let index = (u128::from(mix(number)) * self.len() as u128) >> 64;
+        let index = (u128::from(splitmix64(number)) * self.len() as u128) >> 64;
         let opening = self.get(index as usize);
         opening.unwrap_or_else(Opening::start)
     }
@@ -159,7 +160,7 @@ impl Opening {
 #[must_use]
 pub fn candidates() -> Vec<Game> {
     let mut games = Vec::new();
-    let mut seen = alloc::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     let mut game = Game::new();
     if game.play(Square::F5).is_ok() {
         extend(&mut game, &mut seen, &mut games);
@@ -167,34 +168,21 @@ pub fn candidates() -> Vec<Game> {
     games
 }
 
-fn extend(
-    game: &mut Game,
-    seen: &mut alloc::collections::BTreeSet<(u64, u64)>,
-    games: &mut Vec<Game>,
-) {
+fn extend(game: &mut Game, seen: &mut BTreeSet<Position>, games: &mut Vec<Game>) {
     if game.moves().len() == PLIES {
         let (position, _) = game.board().position().canonical();
-        if seen.insert((position.player().bits(), position.opponent().bits())) {
+        if seen.insert(position) {
             games.push(game.clone());
         }
         return;
     }
     // Nobody passes within eight moves of the start.
-    for square in game.board().legal_moves() - edges() {
+    for square in game.board().legal_moves() - Bitboard::EDGES {
         if game.play(square).is_ok() {
             extend(game, seen, games);
             game.undo();
         }
     }
-}
-
-/// The squares along the four edges.
-fn edges() -> Bitboard {
-    let is_edge = |square: &Square| {
-        let (column, row) = (square.column(), square.row());
-        column % 7 == 0 || row % 7 == 0
-    };
-    Square::ALL.into_iter().filter(is_edge).collect()
 }
 
 #[cfg(test)]
@@ -206,21 +194,19 @@ mod tests {
         let list = xot();
         assert!(list.len() > 1000, "{}", list.len());
         assert_eq!(list.iter().count(), list.len());
-        let mut seen = alloc::collections::BTreeSet::new();
+        let mut seen = BTreeSet::new();
         for (i, opening) in list.iter().enumerate() {
             assert_eq!(opening.to_bytes(), Some(list.openings[i]));
-            assert!((opening.board().discs(crate::Color::Black) & edges()).is_empty());
-            assert!((opening.board().discs(crate::Color::White) & edges()).is_empty());
+            assert!((!opening.board().empties()).is_disjoint(Bitboard::EDGES));
             let (position, _) = opening.board().position().canonical();
-            let key = (position.player().bits(), position.opponent().bits());
-            assert!(seen.insert(key), "{opening:?}");
+            assert!(seen.insert(position), "{opening:?}");
         }
     }
 
     #[test]
     fn all_openings_come_up() {
         let list = xot();
-        let drawn: alloc::collections::BTreeSet<_> = (0..20 * list.len() as u64)
+        let drawn: BTreeSet<_> = (0..20 * list.len() as u64)
             .filter_map(|n| list.choose(n).to_bytes())
             .collect();
         assert_eq!(drawn.len(), list.len());

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::report::Report;
 use crate::Position;
-use crate::mix::mix;
+use crate::splitmix::splitmix64;
 
 /// Chooses one of the moves by chance, a better one the more likely, so that the
 /// mean loss to the best one is `loss` discs, or all are equally likely where
@@ -74,7 +74,7 @@ fn falling(x: f64) -> f64 {
 pub(super) fn chance(seed: u64, position: Position) -> f64 {
     let mut mixed = seed;
     for word in [position.player().bits(), position.opponent().bits()] {
-        mixed = mix(mixed ^ word);
+        mixed = splitmix64(mixed ^ word);
     }
     (mixed >> 11) as f64 / (1u64 << 53) as f64
 }

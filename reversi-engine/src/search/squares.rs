@@ -19,10 +19,7 @@ const fn build_neighbours() -> [u64; 64] {
     let mut neighbours = [0; 64];
     let mut square = 0;
     while square < 64 {
-        let bit = 1u64 << square;
-        let sides = (bit & 0x7f7f_7f7f_7f7f_7f7f) << 1 | (bit & 0xfefe_fefe_fefe_fefe) >> 1;
-        let row = bit | sides;
-        neighbours[square] = sides | row << 8 | row >> 8;
+        neighbours[square] = Bitboard::new(1 << square).neighbours().bits();
         square += 1;
     }
     neighbours

@@ -123,7 +123,7 @@ impl Word for Color {
     }
 
     fn from_code(code: u8) -> Option<Self> {
-        Self::BOTH.get(usize::from(code)).copied()
+        Self::ALL.get(usize::from(code)).copied()
     }
 }
 
@@ -146,7 +146,7 @@ impl Word for Board {
         "a board of 64 squares, none of both colours, and the side to move";
 
     fn code(&self) -> Self::Code {
-        let [black, white] = Color::BOTH.map(|color| self.discs(color).bits());
+        let [black, white] = Color::ALL.map(|color| self.discs(color).bits());
         (black, white, self.side_to_move())
     }
 

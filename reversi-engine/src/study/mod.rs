@@ -40,14 +40,14 @@ pub fn mobility(board: &Board, color: Color) -> Bitboard {
 /// opponent, whether or not a disc there would flip anything now.
 #[must_use]
 pub fn potential_mobility(board: &Board, color: Color) -> Bitboard {
-    neighbours(board.discs(color.opponent())) & board.empties()
+    board.discs(color.opponent()).neighbours() & board.empties()
 }
 
 /// The frontier of a side: its discs beside an empty square, which give its
 /// opponent moves.
 #[must_use]
 pub fn frontier(board: &Board, color: Color) -> Bitboard {
-    neighbours(board.empties()) & board.discs(color)
+    board.empties().neighbours() & board.discs(color)
 }
 
 /// The discs of a side that no sequence of moves can flip, as far as that can
@@ -79,39 +79,4 @@ pub fn corners(board: &Board) -> [Corner; 4] {
 fn seen_by(board: &Board, color: Color) -> Board {
     let (black, white) = (board.discs(Color::Black), board.discs(Color::White));
     Board::from_disjoint(black, white, color)
-}
-
-/// The squares that touch one of the set, sideways or by a corner; those of
-/// the set itself where they touch another one of it.
-fn neighbours(set: Bitboard) -> Bitboard {
-    const NOT_A: u64 = !0x0101_0101_0101_0101;
-    const NOT_H: u64 = !0x8080_8080_8080_8080;
-    let bits = set.bits();
-    let beside = (bits << 1 & NOT_A) | (bits >> 1 & NOT_H);
-    let rows = bits | beside;
-    Bitboard::new(beside | rows << 8 | rows >> 8)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::neighbours;
-    use crate::{Bitboard, Square};
-
-    #[test]
-    fn neighbours_do_not_wrap_round_the_board() {
-        for square in Square::ALL {
-            let near = |other: Square| {
-                let far = |a: usize, b: usize| a.abs_diff(b) > 1;
-                other != square
-                    && !far(other.column(), square.column())
-                    && !far(other.row(), square.row())
-            };
-            let expected: Bitboard = Square::ALL
-                .into_iter()
-                .filter(|&other| near(other))
-                .collect();
-            assert_eq!(neighbours(square.bitboard()), expected, "{square}");
-        }
-        assert_eq!(neighbours(Bitboard::FULL), Bitboard::FULL);
-    }
 }

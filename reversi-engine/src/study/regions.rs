@@ -2,7 +2,6 @@
 
 use core::iter::FusedIterator;
 
-use super::neighbours;
 use crate::{Bitboard, Board};
 
 /// Empty squares that hang together, sideways or by a corner.
@@ -55,7 +54,7 @@ impl Iterator for Regions {
     fn next(&mut self) -> Option<Region> {
         let mut squares = self.left.first()?.bitboard();
         loop {
-            let grown = squares | (neighbours(squares) & self.left);
+            let grown = squares | (squares.neighbours() & self.left);
             if grown == squares {
                 break;
             }

@@ -50,7 +50,7 @@ fn width_pads_the_text() {
 }
 
 fn boards() -> impl Strategy<Value = Board> {
-    (any::<u64>(), any::<u64>(), select(&Color::BOTH[..])).prop_map(|(a, b, side)| {
+    (any::<u64>(), any::<u64>(), select(&Color::ALL[..])).prop_map(|(a, b, side)| {
         let black = Bitboard::new(a);
         let white = Bitboard::new(b) - black;
         Board::from_discs(black, white, side).expect("disjoint sets")

@@ -118,7 +118,7 @@ fn no_result_before_the_end() {
 fn the_parallel_start_has_eight_games_of_seven_moves() {
     fn count(board: &Board, moves: u32) -> u32 {
         if board.is_game_over() {
-            let wiped_out = Color::BOTH.iter().any(|&side| board.discs(side).is_empty());
+            let wiped_out = Color::ALL.iter().any(|&side| board.discs(side).is_empty());
             return u32::from(wiped_out && moves == 7);
         }
         if moves == 7 {

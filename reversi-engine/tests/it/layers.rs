@@ -22,11 +22,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("bitboard", &["square", "symmetry"]),
     ("score", &["color"]),
     ("moves", &["square"]),
-    ("mix", &[]),
+    ("splitmix", &[]),
     // Kernels.
     ("arch", &[]),
     // Rules.
-    ("position", &["square", "symmetry", "bitboard", "score", "moves", "arch"]),
+    ("position", &["splitmix", "square", "symmetry", "bitboard", "score", "moves", "arch"]),
     ("board", &["square", "color", "symmetry", "bitboard", "score", "moves", "position"]),
     ("perft", &["arch", "position"]),
     ("stability", &["arch"]),
@@ -35,14 +35,14 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("study", &["square", "color", "bitboard", "board", "stability"]),
     // Text.
     ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
-    ("openings", &["mix", "square", "color", "bitboard", "score", "position", "board", "game"]),
+    ("openings", &["splitmix", "square", "color", "bitboard", "score", "position", "board", "game"]),
     // Serialization.
     ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     // Search.
     ("search", &[
-        "mix", "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
+        "splitmix", "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
         "stability", "eval", "serial",
     ]),
 ];

@@ -71,7 +71,7 @@ fn errors_say_what_and_where() {
 
 /// Records with some of the legal moves in any order.
 fn records() -> impl Strategy<Value = Record> {
-    let boards = (any::<u64>(), any::<u64>(), select(&Color::BOTH[..])).prop_map(|(a, b, side)| {
+    let boards = (any::<u64>(), any::<u64>(), select(&Color::ALL[..])).prop_map(|(a, b, side)| {
         let black = Bitboard::new(a);
         Board::from_discs(black, Bitboard::new(b) - black, side).expect("disjoint sets")
     });

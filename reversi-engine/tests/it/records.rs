@@ -83,7 +83,7 @@ fn numbers_that_are_none_are_left_out() {
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         record.komi = Some(number);
         record.black.rating = Some(number);
-        let winners = Color::BOTH.map(|color| GameResult::winner(Outcome::Win(color)));
+        let winners = Color::ALL.map(|color| GameResult::winner(Outcome::Win(color)));
         for result in [GameResult::discs(number)].into_iter().chain(winners) {
             record.result = Some(result);
             for (format, write) in WRITERS {

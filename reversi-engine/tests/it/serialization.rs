@@ -194,7 +194,7 @@ proptest! {
     #[test]
     fn any_board_comes_back(black: u64, white: u64, side in 0..2usize) {
         let (black, white) = (Bitboard::new(black & !white), Bitboard::new(white));
-        let board = Board::from_discs(black, white, Color::BOTH[side]).expect("disjoint");
+        let board = Board::from_discs(black, white, Color::ALL[side]).expect("disjoint");
         round_trip(&board);
         round_trip(&board.position());
         round_trip(&black);

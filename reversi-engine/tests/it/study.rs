@@ -24,7 +24,7 @@ fn mobility_is_where_the_side_can_move() {
     for board in boards() {
         let side = board.side_to_move();
         assert_eq!(study::mobility(&board, side), board.legal_moves());
-        for color in Color::BOTH {
+        for color in Color::ALL {
             let mobility = study::mobility(&board, color);
             assert!(
                 mobility.is_subset(study::potential_mobility(&board, color)),
@@ -41,7 +41,7 @@ fn mobility_is_where_the_side_can_move() {
 #[test]
 fn frontier_and_potential_mobility_touch_each_other() {
     for board in boards() {
-        for color in Color::BOTH {
+        for color in Color::ALL {
             let discs = study::frontier(&board, color);
             let empties = study::potential_mobility(&board, color.opponent());
             assert!(discs.is_subset(board.discs(color)) && empties.is_subset(board.empties()));
@@ -57,7 +57,7 @@ fn frontier_and_potential_mobility_touch_each_other() {
 }
 
 fn touch(a: Square, b: Square) -> bool {
-    a != b && a.column().abs_diff(b.column()) <= 1 && a.row().abs_diff(b.row()) <= 1
+    a != b && a.file().abs_diff(b.file()) <= 1 && a.rank().abs_diff(b.rank()) <= 1
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn a_turned_board_is_the_same_to_a_student() {
     for board in boards() {
         for symmetry in Symmetry::ALL {
             let turned = board.transformed(symmetry);
-            for color in Color::BOTH {
+            for color in Color::ALL {
                 for view in [
                     study::stable_discs,
                     study::potential_mobility,

@@ -147,7 +147,7 @@ fn names_in_latin_1() {
 
 #[test]
 fn other_starts_cannot_be_written() {
-    let start = Board::new().transformed(reversi_engine::Symmetry::MirrorRows);
+    let start = Board::new().transformed(reversi_engine::Symmetry::FlipVertical);
     let refused = Writer::new().push(&GameRecord::from_board(start));
     assert_eq!(refused, Err(Unwritable::Start));
 }

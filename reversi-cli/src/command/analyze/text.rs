@@ -13,7 +13,7 @@ use crate::terminal::{capital, count};
 
 /// The title of a game: where it comes from, the players, the result.
 pub(super) fn title(item: &Item) -> String {
-    let [black, white] = Color::BOTH.map(|color| player(item, color));
+    let [black, white] = Color::ALL.map(|color| player(item, color));
     let game = item.record.game();
     let result = match game.result(Scoring::WinnerTakesEmpties) {
         Some(score) => format!("{}-{}", 32 + score.discs() / 2, 32 - score.discs() / 2),
@@ -97,7 +97,7 @@ pub(super) fn turning_point(turn: &Turn) -> &'static str {
 
 /// The mistakes of both players in a line each.
 pub(super) fn sums(item: &Item, turns: &[Turn]) -> Vec<String> {
-    let lines = Color::BOTH.into_iter().map(|color| {
+    let lines = Color::ALL.into_iter().map(|color| {
         let sum = Sum::of(turns, color);
         let [slips, mistakes, blunders] = sum.faults;
         let who = player(item, color);

@@ -175,7 +175,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     fn run(&mut self, seats: &mut [Seat<'_>; 2], judge: &mut Searcher) -> Result<End, Stop> {
-        for (seat, side) in seats.iter_mut().zip(Color::BOTH) {
+        for (seat, side) in seats.iter_mut().zip(Color::ALL) {
             let begun = seat.engine.begin(&self.game, &seat.effort);
             begun.map_err(|fault| Stop::Fault(side, fault))?;
         }

@@ -163,7 +163,7 @@ impl Worker<'_> {
         let names = players.map(|player| self.plan.entrants[player].name.as_str());
         let opening = dealer.deal(fixture.opening);
         let mut engines = Vec::with_capacity(2);
-        for (player, side) in players.into_iter().zip(Color::BOTH) {
+        for (player, side) in players.into_iter().zip(Color::ALL) {
             match self.engine(player) {
                 Ok(engine) => engines.push(engine),
                 Err(fault @ (Fault::Halted | Fault::Unable(_))) => return Err(fault),

@@ -68,7 +68,7 @@ pub(super) fn result(table: &Table, players: &Players, counting: Counting) -> Ve
         )];
     }
     let board = table.board();
-    let [black, white] = Color::BOTH.map(|color| board.discs(color).len());
+    let [black, white] = Color::ALL.map(|color| board.discs(color).len());
     let empties = board.empties().len();
     let left = match empties {
         0 => String::new(),

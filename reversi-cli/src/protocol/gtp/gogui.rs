@@ -20,7 +20,7 @@ pub(super) fn board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
 pub(super) fn board_gfx(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = engine.session.board();
     let squares = Square::ALL.map(|square| vertex(square.into())).join(" ");
-    let [black, white] = Color::BOTH.map(|color| board.discs(color).len());
+    let [black, white] = Color::ALL.map(|color| board.discs(color).len());
     Ok(format!("COLOR #3f8f5f {squares}\nTEXT black {black}, white {white}").into())
 }
 

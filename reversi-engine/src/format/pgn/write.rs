@@ -118,7 +118,7 @@ fn written(result: GameResult, game: &Game) -> String {
     let Margin::Discs(discs) = result.margin else {
         return winner.to_string();
     };
-    let [black, white] = Color::BOTH.map(|color| game.board().discs(color).len() as i32);
+    let [black, white] = Color::ALL.map(|color| game.board().discs(color).len() as i32);
     // All of the board or, for an odd difference, all but one square.
     let counts = [(black, white), share(discs, 64), share(discs, 63)];
     let counts = counts.into_iter().map(|(black, white)| {

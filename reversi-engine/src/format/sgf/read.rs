@@ -256,11 +256,11 @@ impl<'t> Tree<'t> {
         let is_other = |(color, _, _): &(Option<Color>, _, _)| color.is_some();
         let mut discs = [Bitboard::EMPTY; 2];
         if !self.stones.iter().any(is_other) {
-            discs = Color::BOTH.map(|color| Board::new().discs(color));
+            discs = Color::ALL.map(|color| Board::new().discs(color));
         }
         for (color, points, at) in core::mem::take(&mut self.stones) {
             let squares = self.points(points).ok_or((RecordReason::UnknownMove, at))?;
-            for (of, discs) in Color::BOTH.into_iter().zip(&mut discs) {
+            for (of, discs) in Color::ALL.into_iter().zip(&mut discs) {
                 *discs -= squares;
                 if color == Some(of) {
                     *discs |= squares;
@@ -320,9 +320,9 @@ impl<'t> Tree<'t> {
         let (first, second) = text.split_once(':').unwrap_or((text, text));
         let (a, b) = (self.point(first.trim())?, self.point(second.trim())?);
         let between = |x: usize, y: usize| x.min(y)..=x.max(y);
-        let columns = between(a.column(), b.column());
-        let rows = between(a.row(), b.row());
-        let is_inside = |s: &Square| columns.contains(&s.column()) && rows.contains(&s.row());
+        let columns = between(a.file(), b.file());
+        let rows = between(a.rank(), b.rank());
+        let is_inside = |s: &Square| columns.contains(&s.file()) && rows.contains(&s.rank());
         Some(Square::ALL.into_iter().filter(is_inside).collect())
     }
 }

@@ -184,5 +184,5 @@ const fn black_discs(score: Score) -> u8 {
 }
 
 const fn move_byte(square: Square) -> u8 {
-    (10 * (square.row() + 1) + square.column() + 1) as u8
+    (10 * (square.rank() + 1) + square.file() + 1) as u8
 }

@@ -8,7 +8,7 @@ use reversi_engine::{Bitboard, Board, Color, Game, Move, Square};
 pub(crate) fn games() -> impl Strategy<Value = Game> {
     let starts = prop_oneof![
         3 => Just(Board::new()),
-        1 => (any::<u64>(), any::<u64>(), select(&Color::BOTH[..])).prop_map(|(a, b, side)| {
+        1 => (any::<u64>(), any::<u64>(), select(&Color::ALL[..])).prop_map(|(a, b, side)| {
             let (black, white) = (Bitboard::new(a), Bitboard::new(b & !a));
             Board::from_discs(black, white, side).expect("disjoint sets")
         }),

@@ -31,8 +31,8 @@ impl Plain {
         for columns in -1..=1 {
             for rows in -1..=1 {
                 let mut run = Bitboard::EMPTY;
-                let mut column = square.column() as i32 + columns;
-                let mut row = square.row() as i32 + rows;
+                let mut column = square.file() as i32 + columns;
+                let mut row = square.rank() as i32 + rows;
                 while self.cell(column, row) == Some(self.side.opponent()) {
                     run = run.with(Square::at(column as usize, row as usize).expect("a cell"));
                     column += columns;
