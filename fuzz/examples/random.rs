@@ -1,8 +1,8 @@
-//! Runs every fuzz target on random inputs, without a fuzzer:
-//! `cargo run --release -p reversi-fuzz --example random -- SECONDS [SEED]`.
+//! Runs the fuzz targets on random inputs, without a fuzzer:
+//! `cargo run --release -p reversi-fuzz --example random -- SECONDS [SEED [TARGET]]`.
 //!
-//! The inputs are those of the seed, 0 unless set, as far as the time allows. An
-//! input that a target trips over is kept where cargo-fuzz keeps its own.
+//! A seed, 0 by default, determines the sequence of inputs. An input that makes a
+//! target panic goes to the folder that cargo-fuzz uses.
 
 use std::error::Error;
 use std::fs;
@@ -20,17 +20,20 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let seconds = arguments
         .next()
-        .ok_or("how many seconds for each target?")?;
+        .ok_or("expected the seconds for each target")?;
     let time = Duration::from_secs(seconds.parse()?);
     let seed = arguments.next().map_or(Ok(0), |text| text.parse())?;
+    let name = arguments.next();
+    let is_chosen = |target: &&Target| name.as_deref().is_none_or(|name| name == target.name);
+    let targets: Vec<&Target> = TARGETS.iter().filter(is_chosen).collect();
 
     let workers = available_parallelism()?.get();
     let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
     scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                while let Some(target) = TARGETS.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if !try_out(target, time, Rng::with_seed(seed)) {
+                while let Some(target) = targets.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if !passes(target, time, Rng::with_seed(seed)) {
                         failed.fetch_add(1, Ordering::Relaxed);
                     }
                 }
@@ -38,12 +41,12 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
     });
     let failed = failed.into_inner();
-    println!("{} passed, {failed} failed", TARGETS.len() - failed);
+    println!("{} passed, {failed} failed", targets.len() - failed);
     Ok(ExitCode::from(u8::from(failed > 0)))
 }
 
-/// Whether a target takes all inputs of so much time.
-fn try_out(target: &Target, time: Duration, mut random: Rng) -> bool {
+/// Whether a target takes all inputs of this time.
+fn passes(target: &Target, time: Duration, mut random: Rng) -> bool {
     let start = Instant::now();
     let mut inputs = 0;
     while inputs == 0 || start.elapsed() < time {
@@ -61,7 +64,7 @@ fn try_out(target: &Target, time: Duration, mut random: Rng) -> bool {
     true
 }
 
-/// An input as it should be, a damaged one, or mere bytes.
+/// A valid input, a damaged one, or arbitrary bytes.
 fn input(target: &Target, random: &mut Rng) -> Vec<u8> {
     let kind = random.u8(..8);
     if kind == 0 {

@@ -10,6 +10,8 @@
 #![allow(clippy::missing_panics_doc)]
 
 mod board;
+mod choices;
+mod clocks;
 mod damage;
 mod kernels;
 mod protocols;
@@ -18,6 +20,7 @@ mod seeds;
 mod targets;
 mod texts;
 
+pub use clocks::fuzz_clocks;
 pub use damage::damage;
 pub use kernels::fuzz_kernels;
 pub use protocols::fuzz_protocols;

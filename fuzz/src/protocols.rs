@@ -107,24 +107,28 @@ pub(crate) fn conversation(random: &mut Rng) -> Vec<u8> {
     [&[first], text.as_bytes()].concat()
 }
 
-/// The first byte chooses the protocol and whether to ponder, the rest is what
-/// the controller says.
+/// Lines of a controller to any protocol: the first byte chooses the protocol and
+/// pondering, the rest is the input.
 pub fn fuzz_protocols(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else {
         return;
     };
-    let lines: Vec<&[u8]> = rest.split(|&byte| byte == b'\n').collect();
-    if !lines.iter().all(|line| is_affordable(line)) {
-        return;
+    if rest.split(|&byte| byte == b'\n').all(is_affordable) {
+        check_answers(first, rest);
     }
+}
+
+/// Checks the form of all answers to an input. The low bits of the first byte choose
+/// the protocol, the next one pondering.
+pub(crate) fn check_answers(first: u8, input: &[u8]) {
     let ponders = first & 8 != 0;
     match first % 8 {
-        0 | 1 => check_gtp(&answers(Gtp::new, rest, ponders), &lines),
-        2 => check_lines(&answers(NBoard::new, rest, ponders), NBOARD),
-        3 => check_lines(&answers(Cassio::new, rest, ponders), CASSIO),
-        4 | 5 => check_cecp(&answers(Cecp::new, rest, ponders)),
-        6 => check_lines(&answers(Ugi::new, rest, ponders), UGI),
-        _ => check_text(&answers(Auto::new, rest, ponders)),
+        0 | 1 => check_gtp(&answers(Gtp::new, input, ponders), input),
+        2 => check_lines(&answers(NBoard::new, input, ponders), NBOARD),
+        3 => check_lines(&answers(Cassio::new, input, ponders), CASSIO),
+        4 | 5 => check_cecp(&answers(Cecp::new, input, ponders)),
+        6 => check_lines(&answers(Ugi::new, input, ponders), UGI),
+        _ => check_text(&answers(Auto::new, input, ponders)),
     }
 }
 
@@ -184,11 +188,12 @@ fn check_cecp(text: &str) {
 }
 
 /// A reply for each command, with its number, up to the end.
-fn check_gtp(text: &str, lines: &[&[u8]]) {
+fn check_gtp(text: &str, input: &[u8]) {
     check_text(text);
     assert!(text.is_empty() || text.ends_with("\n\n"), "{text:?}");
     let mut replies = text.split_terminator("\n\n");
-    let mut requests = lines.iter().filter_map(|line| request(line));
+    let lines = input.split(|&byte| byte == b'\n');
+    let mut requests = lines.filter_map(request);
     for (id, is_quit) in requests.by_ref() {
         let reply = replies.next();
         let reply = reply.unwrap_or_else(|| panic!("no reply to {id:?} in {text:?}"));

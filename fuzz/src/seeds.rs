@@ -14,6 +14,11 @@ pub(crate) fn choices(random: &mut Rng) -> Vec<u8> {
     bytes(random.usize(..70), random)
 }
 
+/// Bytes of a conversation.
+pub(crate) fn bytes_of_choices(random: &mut Rng) -> Vec<u8> {
+    bytes(random.usize(..160), random)
+}
+
 /// Any masks, full and empty ones more often than by chance.
 pub(crate) fn masks(random: &mut Rng) -> Vec<u8> {
     let mut mask = || match random.u8(..4) {

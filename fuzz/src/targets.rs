@@ -3,8 +3,9 @@
 use fastrand::Rng;
 
 use crate::{
-    fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions, fuzz_protocols,
-    fuzz_sgf, fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, protocols, seeds,
+    fuzz_clocks, fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions,
+    fuzz_protocols, fuzz_sgf, fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, protocols,
+    seeds,
 };
 
 /// A fuzz target.
@@ -21,6 +22,7 @@ pub struct Target {
 /// All targets.
 #[rustfmt::skip]
 pub const TARGETS: &[Target] = &[
+    Target { name: "clocks", run: fuzz_clocks, seed: seeds::bytes_of_choices },
     Target { name: "evaluation", run: fuzz_evaluation, seed: seeds::choices },
     Target { name: "gam", run: fuzz_gam, seed: seeds::gam },
     Target { name: "ggf", run: fuzz_ggf, seed: seeds::ggf },

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use regex::Regex;
+use regex_lite::Regex;
 
 /// A conversation: what is sent and what must come back.
 #[derive(Debug, Default)]
