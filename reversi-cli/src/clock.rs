@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::Clock as ClockFace;
+use reversi_engine::Clock;
 
 /// A clock that starts with more than this is taken for none: controllers that
 /// cannot say "no limit" send years instead.
@@ -64,27 +64,27 @@ enum Left {
 /// The clock of one side.
 ///
 /// ```
-/// use reversi_cli::clock::{Clock, TimeControl};
+/// use reversi_cli::clock::{PlayerClock, TimeControl};
 /// use std::time::Duration;
 /// let ten_minutes = Duration::from_secs(600);
-/// let mut clock = Clock::new(TimeControl::Increment { main: ten_minutes, increment: Duration::ZERO });
-/// assert_eq!(clock.face().unwrap().left, ten_minutes);
+/// let mut clock = PlayerClock::new(TimeControl::Increment { main: ten_minutes, increment: Duration::ZERO });
+/// assert_eq!(clock.search_clock().unwrap().left, ten_minutes);
 /// clock.set_left(Duration::ZERO, 0);
-/// assert_eq!(clock.face().unwrap().left, Duration::ZERO);
+/// assert_eq!(clock.search_clock().unwrap().left, Duration::ZERO);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
+pub struct PlayerClock {
     control: TimeControl,
     left: Left,
 }
 
-impl Default for Clock {
+impl Default for PlayerClock {
     fn default() -> Self {
         Self::new(TimeControl::Unlimited)
     }
 }
 
-impl Clock {
+impl PlayerClock {
     /// A full clock.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
@@ -114,6 +114,15 @@ impl Clock {
             moves => Left::Period(time, moves),
         };
         self.enter_period();
+    }
+
+    /// The time left for the next move; `None` without a limit.
+    #[must_use]
+    pub fn left(&self) -> Option<Duration> {
+        match self.left {
+            Left::Unlimited => None,
+            Left::Main(time) | Left::Period(time, _) => Some(time),
+        }
     }
 
     /// Takes the time of a move off, for controllers that never say what is left.
@@ -152,30 +161,30 @@ impl Clock {
         }
     }
 
-    /// What the searcher has to know; `None` without a limit.
+    /// The clock of a search; `None` without a limit.
     #[must_use]
-    pub fn face(&self) -> Option<ClockFace> {
-        let face = ClockFace::default();
+    pub fn search_clock(&self) -> Option<Clock> {
+        let face = Clock::default();
         match (self.left, self.control) {
             (Left::Unlimited, _) => None,
-            (Left::Period(left, moves), _) => Some(ClockFace {
+            (Left::Period(left, moves), _) => Some(Clock {
                 left,
                 moves: Some(moves),
                 ..face
             }),
             (Left::Main(left), control) => Some(match control {
-                TimeControl::Unlimited => ClockFace { left, ..face },
-                TimeControl::Increment { increment, .. } => ClockFace {
+                TimeControl::Unlimited => Clock { left, ..face },
+                TimeControl::Increment { increment, .. } => Clock {
                     left,
                     increment,
                     ..face
                 },
-                TimeControl::Canadian { period, moves, .. } => ClockFace {
+                TimeControl::Canadian { period, moves, .. } => Clock {
                     left,
                     byo_yomi: period / moves.max(1),
                     ..face
                 },
-                TimeControl::Byoyomi { period, .. } => ClockFace {
+                TimeControl::Byoyomi { period, .. } => Clock {
                     left,
                     byo_yomi: period,
                     ..face
@@ -195,8 +204,8 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<ClockFace> {
-        let face = ClockFace {
+    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<Clock> {
+        let face = Clock {
             left: seconds(left),
             increment: seconds(increment),
             moves,
@@ -205,8 +214,8 @@ mod tests {
         face.into()
     }
 
-    fn increment(main: Duration, increment: u64) -> Clock {
-        Clock::new(TimeControl::Increment {
+    fn increment(main: Duration, increment: u64) -> PlayerClock {
+        PlayerClock::new(TimeControl::Increment {
             main,
             increment: seconds(increment),
         })
@@ -214,67 +223,70 @@ mod tests {
 
     #[test]
     fn without_a_control_there_is_no_limit_until_one_is_told() {
-        let mut clock = Clock::default();
+        let mut clock = PlayerClock::default();
         clock.spend(seconds(5));
-        assert_eq!(clock.face(), None);
+        assert_eq!(clock.search_clock(), None);
         clock.set_left(seconds(7), 0);
-        assert_eq!(clock.face(), face(7, 0, None, 0));
+        assert_eq!(clock.search_clock(), face(7, 0, None, 0));
         clock.set_left(seconds(7), 3);
-        assert_eq!(clock.face(), face(7, 0, Some(3), 0));
+        assert_eq!(clock.search_clock(), face(7, 0, Some(3), 0));
     }
 
     #[test]
     fn years_are_no_limit() {
         for main in [seconds(86_401), seconds(u64::MAX), Duration::MAX] {
-            assert_eq!(increment(main, 0).face(), None);
+            assert_eq!(increment(main, 0).search_clock(), None);
             let mut clock = increment(seconds(1), 0);
             clock.set_left(main, 0);
-            assert_eq!(clock.face(), None);
+            assert_eq!(clock.search_clock(), None);
             clock.set_left(main, 1);
-            assert_eq!(clock.face(), None);
+            assert_eq!(clock.search_clock(), None);
         }
-        assert_eq!(increment(LONGEST_CLOCK, 0).face(), face(86_400, 0, None, 0));
+        assert_eq!(
+            increment(LONGEST_CLOCK, 0).search_clock(),
+            face(86_400, 0, None, 0)
+        );
     }
 
     #[test]
     fn moves_take_their_time_and_bring_the_increment() {
         let mut clock = increment(seconds(50), 2);
         clock.spend(seconds(10));
-        assert_eq!(clock.face(), face(42, 2, None, 0));
+        assert_eq!(clock.search_clock(), face(42, 2, None, 0));
         clock.spend(seconds(100));
-        assert_eq!(clock.face(), face(2, 2, None, 0));
-        assert_eq!(increment(ZERO, 0).face(), face(0, 0, None, 0));
+        assert_eq!(clock.search_clock(), face(2, 2, None, 0));
+        assert_eq!(increment(ZERO, 0).search_clock(), face(0, 0, None, 0));
     }
 
     #[test]
     fn periods_follow_the_main_time_and_each_other() {
-        let mut clock = Clock::new(TimeControl::Canadian {
+        let mut clock = PlayerClock::new(TimeControl::Canadian {
             main: seconds(10),
             period: seconds(30),
             moves: 2,
         });
-        assert_eq!(clock.face(), face(10, 0, None, 15));
+        assert_eq!(clock.search_clock(), face(10, 0, None, 15));
         clock.spend(seconds(11));
-        assert_eq!(clock.face(), face(30, 0, Some(2), 0));
+        assert_eq!(clock.search_clock(), face(30, 0, Some(2), 0));
         clock.spend(seconds(1));
-        assert_eq!(clock.face(), face(29, 0, Some(1), 0));
+        assert_eq!(clock.search_clock(), face(29, 0, Some(1), 0));
         clock.spend(seconds(20));
-        assert_eq!(clock.face(), face(30, 0, Some(2), 0));
+        assert_eq!(clock.search_clock(), face(30, 0, Some(2), 0));
     }
 
     #[test]
     fn each_move_of_a_byoyomi_has_its_period() {
-        let mut clock = Clock::new(TimeControl::Byoyomi {
+        let mut clock = PlayerClock::new(TimeControl::Byoyomi {
             main: seconds(1),
             period: seconds(5),
         });
-        assert_eq!(clock.face(), face(1, 0, None, 5));
+        assert_eq!(clock.search_clock(), face(1, 0, None, 5));
         for _ in 0..3 {
             clock.spend(seconds(4));
-            assert_eq!(clock.face(), face(5, 0, Some(1), 0));
+            assert_eq!(clock.search_clock(), face(5, 0, Some(1), 0));
         }
         clock.set_left(seconds(5), 3);
-        assert_eq!(clock.face(), face(5, 0, Some(1), 0));
+        assert_eq!(clock.search_clock(), face(5, 0, Some(1), 0));
     }
 
     #[test]

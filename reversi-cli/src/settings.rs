@@ -125,11 +125,11 @@ mod tests {
     #[test]
     fn a_level_knows_the_stage_of_the_game() {
         let level = Level::new(9);
-        let effort = SearchSettings { level, ..NONE };
+        let settings = SearchSettings { level, ..NONE };
         for empties in [60, 18] {
             let limits = level.map(|level| level.limits(empties));
-            assert_eq!(Some(effort.limits(None, empties)), limits);
-            assert_eq!(Some(effort.steady_limits(empties)), limits);
+            assert_eq!(Some(settings.limits(None, empties)), limits);
+            assert_eq!(Some(settings.steady_limits(empties)), limits);
         }
     }
 

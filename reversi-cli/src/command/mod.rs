@@ -28,7 +28,7 @@ use crate::protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard
     propagate_version = true,
     after_help = EXIT_CODES
 )]
-pub struct Arguments {
+pub struct Cli {
     /// Command; without one the program detects the protocol of its controller when
     /// the input is not a terminal
     #[command(subcommand)]
@@ -85,7 +85,7 @@ pub enum Command {
 ///
 /// # Errors
 /// Those of the command.
-pub(crate) fn run(arguments: Arguments, output: &mut impl Write) -> Result<(), Error> {
+pub(crate) fn run(arguments: Cli, output: &mut impl Write) -> Result<(), Error> {
     let Some(command) = arguments.command else {
         return run_default(output);
     };
@@ -106,10 +106,8 @@ pub(crate) fn run(arguments: Arguments, output: &mut impl Write) -> Result<(), E
         Command::Openings(options) => openings::run(&options, output),
         Command::Perft(options) => perft::run(&options, output),
         Command::Bench(options) => bench::run(&options, output),
-        Command::Completions(options) => {
-            complete::completions(Arguments::command(), &options, output)
-        }
-        Command::Man(options) => complete::man(Arguments::command(), &options, output),
+        Command::Completions(options) => complete::completions(Cli::command(), &options, output),
+        Command::Man(options) => complete::man(Cli::command(), &options, output),
     }
 }
 
@@ -117,9 +115,9 @@ pub(crate) fn run(arguments: Arguments, output: &mut impl Write) -> Result<(), E
 /// protocol of a controller elsewhere.
 fn run_default(output: &mut impl Write) -> Result<(), Error> {
     if io::stdin().is_terminal() {
-        return Ok(Arguments::command().print_help()?);
+        return Ok(Cli::command().print_help()?);
     }
-    run(Arguments::parse_from(["reversi", "auto"]), output)
+    run(Cli::parse_from(["reversi", "auto"]), output)
 }
 
 #[cfg(test)]
@@ -128,6 +126,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        Arguments::command().debug_assert();
+        Cli::command().debug_assert();
     }
 }

@@ -12,7 +12,7 @@ use reversi_engine::format::sgf::Rows;
 use reversi_engine::format::wthor::{Names, WthorFile};
 use thiserror::Error;
 
-use super::Format;
+use super::GameFormat;
 
 /// How many games are read between two reports of progress.
 const GAMES_A_STEP: usize = 1024;
@@ -22,7 +22,7 @@ const GAMES_A_STEP: usize = 1024;
 pub struct Reading {
     /// The format, instead of the one that the name of the file says or its
     /// content looks like.
-    pub format: Option<Format>,
+    pub format: Option<GameFormat>,
     /// How the rows of SGF are counted.
     pub rows: Rows,
     /// The names of the players of a WTHOR file, instead of those beside it.
@@ -56,7 +56,7 @@ pub enum ReadError {
 /// A file of games in memory.
 #[derive(Debug)]
 pub(crate) struct GamesFile {
-    format: Format,
+    format: GameFormat,
     rows: Rows,
     /// Of a WTHOR file.
     names: Names,
@@ -70,10 +70,10 @@ impl GamesFile {
     /// [`ReadError`] when the file or those of its names cannot be read.
     pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Self, ReadError> {
         let bytes = load(path)?;
-        let format = reading.format.or_else(|| Format::of_file(path));
+        let format = reading.format.or_else(|| GameFormat::of_file(path));
         let format = format.unwrap_or_else(|| guess(&bytes));
         let names = match format {
-            Format::Wthor => names(path, reading)?,
+            GameFormat::Wthor => names(path, reading)?,
             _ => Names::default(),
         };
         Ok(Self {
@@ -100,7 +100,7 @@ impl GamesFile {
         mut progress: impl FnMut(usize),
         mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
     ) -> Result<(), E> {
-        if self.format == Format::Wthor {
+        if self.format == GameFormat::Wthor {
             return self.for_each_of_database(progress, take);
         }
         let text = text(&self.bytes);
@@ -176,12 +176,12 @@ fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
 }
 
 /// The format that a content looks like.
-fn guess(bytes: &[u8]) -> Format {
+fn guess(bytes: &[u8]) -> GameFormat {
     // No text has zero bytes; the head of a database has.
     if bytes.contains(&0) {
-        Format::Wthor
+        GameFormat::Wthor
     } else {
-        Format::of_text(&text(bytes))
+        GameFormat::of_text(&text(bytes))
     }
 }
 

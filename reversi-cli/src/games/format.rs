@@ -9,7 +9,7 @@ use reversi_engine::format::{Records, gam, ggf, lists, obf, pgn, sgf, transcript
 
 /// A format of files of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub enum GameFormat {
     /// A list of moves on each line (.txt)
     Transcript,
     /// A board on each line, the last one of a game (.pos)
@@ -18,7 +18,7 @@ pub enum Format {
     Obf,
     /// The games of GGS and NBoard (.ggf)
     Ggf,
-    /// The Smart Game Format (.sgf)
+    /// The Smart Game GameFormat (.sgf)
     Sgf,
     /// Tags and moves, as game sites write them (.pgn)
     Pgn,
@@ -28,7 +28,7 @@ pub enum Format {
     Wthor,
 }
 
-impl Format {
+impl GameFormat {
     /// The format that the name of a file says.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
@@ -138,15 +138,18 @@ mod tests {
 
     #[test]
     fn formats_by_name_and_by_text() {
-        assert_eq!(Format::of_file(Path::new("a/b.GGF")), Some(Format::Ggf));
-        assert_eq!(Format::of_file(Path::new("b")), None);
+        assert_eq!(
+            GameFormat::of_file(Path::new("a/b.GGF")),
+            Some(GameFormat::Ggf)
+        );
+        assert_eq!(GameFormat::of_file(Path::new("b")), None);
         let game = transcript::parse("f5d6c3").expect("legal");
         let record = GameRecord::from(game);
-        for &format in Format::value_variants() {
+        for &format in GameFormat::value_variants() {
             let Some(text) = format.write(&record) else {
                 continue;
             };
-            let guess = Format::of_text(&text);
+            let guess = GameFormat::of_text(&text);
             let records = guess.records(&text, Rows::Auto).expect("a text");
             let records: Result<Vec<_>, _> = records.collect();
             let [read] = &records.expect("right")[..] else {
@@ -158,7 +161,7 @@ mod tests {
                 assert_eq!(read.game(), record.game(), "{text}");
             }
         }
-        assert_eq!(Format::of_text("+d3-c5+d6 : +2"), Format::Gam);
-        assert_eq!(Format::of_text(""), Format::Transcript);
+        assert_eq!(GameFormat::of_text("+d3-c5+d6 : +2"), GameFormat::Gam);
+        assert_eq!(GameFormat::of_text(""), GameFormat::Transcript);
     }
 }

@@ -4,4 +4,4 @@ mod file;
 mod format;
 
 pub(crate) use file::{GamesFile, ReadError, Reading};
-pub(crate) use format::Format;
+pub(crate) use format::GameFormat;

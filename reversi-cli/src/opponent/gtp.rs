@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 use reversi_engine::{Board, Color, Game, Move};
 
 use super::process::Process;
-use super::{Choice, Decision, Effort, Fault, Halt, Latency, Launch, Opponent, Patience};
-use super::{TimeControl, Turn};
+use super::{
+    Choice, Decision, EngineError, EngineLimits, Halt, Latency, Launch, Opponent, Patience,
+    PlayedMove,
+};
+use crate::clock::{PlayerClock, TimeControl};
 
 /// The commands by which engines set up a board, best known first.
 const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"];
@@ -18,7 +21,7 @@ const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"
 /// and no passes: that the other side moves again implies them. Engines that
 /// want them told get them after [`tell_passes`](Self::tell_passes).
 #[derive(Debug)]
-pub struct Gtp {
+pub struct GtpEngine {
     process: Process,
     patience: Patience,
     name: String,
@@ -26,16 +29,17 @@ pub struct Gtp {
     tells_passes: bool,
     /// Whether times with a fraction of a second have been understood so far.
     fractions: bool,
-    time: TimeControl,
+    /// The time for each move.
+    move_time: Option<Duration>,
     latency: Latency,
 }
 
-impl Gtp {
+impl GtpEngine {
     /// Starts the engine and gets to know it.
     ///
     /// # Errors
-    /// [`Fault`] when the program cannot be started or does not speak GTP.
-    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, Fault> {
+    /// [`EngineError`] when the program cannot be started or does not speak GTP.
+    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, EngineError> {
         let process = Process::start(launch, halt)?;
         let mut engine = Self {
             process,
@@ -44,7 +48,7 @@ impl Gtp {
             commands: Vec::new(),
             tells_passes: false,
             fractions: true,
-            time: TimeControl::Unlimited,
+            move_time: None,
             latency: Latency::default(),
         };
         engine.name = engine.greet()?;
@@ -73,7 +77,7 @@ impl Gtp {
     }
 
     /// Asks for the name. What is written before the first answer does not count.
-    fn greet(&mut self) -> Result<String, Fault> {
+    fn greet(&mut self) -> Result<String, EngineError> {
         let sent = self.process.send("name")?;
         loop {
             let (line, _) = self.process.line("name", sent, self.patience.start)?;
@@ -88,7 +92,7 @@ impl Gtp {
     }
 
     /// Sends a command and waits for the answer, which needs no thought.
-    fn ask(&mut self, command: &str) -> Result<String, Fault> {
+    fn ask(&mut self, command: &str) -> Result<String, EngineError> {
         let (reply, elapsed) = self.ask_within(command, self.patience.answer)?;
         self.latency.add(elapsed);
         Ok(reply)
@@ -99,10 +103,10 @@ impl Gtp {
         &mut self,
         command: &str,
         patience: Duration,
-    ) -> Result<(String, Duration), Fault> {
+    ) -> Result<(String, Duration), EngineError> {
         while let Some(line) = self.process.waiting_line()? {
             if !line.is_empty() {
-                return Err(Fault::Unasked { line });
+                return Err(EngineError::Unasked { line });
             }
         }
         let sent = self.process.send(command)?;
@@ -118,9 +122,9 @@ impl Gtp {
         first: &str,
         sent: Instant,
         patience: Duration,
-    ) -> Result<String, Fault> {
+    ) -> Result<String, EngineError> {
         let Some(text) = first.strip_prefix(['=', '?']) else {
-            return Err(Fault::Garbage {
+            return Err(EngineError::Garbage {
                 command: command.to_owned(),
                 line: first.to_owned(),
             });
@@ -139,7 +143,7 @@ impl Gtp {
         if first.starts_with('=') {
             return Ok(reply);
         }
-        Err(Fault::Refused {
+        Err(EngineError::Refused {
             command: command.to_owned(),
             reason: reply,
         })
@@ -147,7 +151,12 @@ impl Gtp {
 
     /// Sends a command about times, with whole seconds if the engine cannot
     /// read fractions. An engine that keeps no time may refuse.
-    fn tell_times(&mut self, command: &str, times: &[Duration], stones: u32) -> Result<(), Fault> {
+    fn tell_times(
+        &mut self,
+        command: &str,
+        times: &[Duration],
+        stones: u32,
+    ) -> Result<(), EngineError> {
         if !self.knows(command.split(' ').next().unwrap_or_default()) {
             return Ok(());
         }
@@ -164,14 +173,14 @@ impl Gtp {
                 })
                 .collect();
             match self.ask(&format!("{command} {} {stones}", words.join(" "))) {
-                Err(Fault::Refused { .. }) if fractions => self.fractions = false,
-                Err(Fault::Refused { .. }) | Ok(_) => return Ok(()),
+                Err(EngineError::Refused { .. }) if fractions => self.fractions = false,
+                Err(EngineError::Refused { .. }) | Ok(_) => return Ok(()),
                 Err(fault) => return Err(fault),
             }
         }
     }
 
-    fn set_up(&mut self, board: &Board) -> Result<(), Fault> {
+    fn set_up(&mut self, board: &Board) -> Result<(), EngineError> {
         if *board == Board::new() {
             return Ok(());
         }
@@ -190,7 +199,7 @@ impl Gtp {
             }
             Some(name) => drop(self.ask(&format!("{name} {board}"))?),
             None => {
-                return Err(Fault::Unable(
+                return Err(EngineError::Unable(
                     "the engine has no command to set up a board".to_owned(),
                 ));
             }
@@ -199,33 +208,42 @@ impl Gtp {
     }
 }
 
-impl Opponent for Gtp {
+impl Opponent for GtpEngine {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
-        if effort.depth.is_some() || effort.nodes.is_some() || effort.level.is_some() {
-            return Err(Fault::Unable(
+    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
+        let search = &limits.search;
+        if search.depth.is_some() || search.nodes.is_some() || search.level.is_some() {
+            return Err(EngineError::Unable(
                 "GTP has no words for a depth, a number of nodes or a level: \
                  give them in the command"
                     .to_owned(),
             ));
         }
         self.ask("clear_board")?;
-        self.time = effort.time;
-        match effort.time {
-            TimeControl::Unlimited => {}
-            TimeControl::Clock { main, increment } => {
-                self.tell_times("time_settings", &[main, increment], 0)?;
-            }
-            TimeControl::PerMove(time) => {
-                self.tell_times("time_settings", &[Duration::ZERO, time], 1)?;
-            }
+        self.move_time = search.time;
+        let settings = match (search.time, limits.time_control) {
+            (Some(time), _) => Some(([Duration::ZERO, time], 1)),
+            (None, TimeControl::Unlimited) => None,
+            (None, TimeControl::Increment { main, increment }) => Some(([main, increment], 0)),
+            (None, TimeControl::Byoyomi { main, period }) => Some(([main, period], 1)),
+            (
+                None,
+                TimeControl::Canadian {
+                    main,
+                    period,
+                    moves,
+                },
+            ) => Some(([main, period], moves)),
+        };
+        if let Some((times, moves)) = settings {
+            self.tell_times("time_settings", &times, moves)?;
         }
         self.set_up(opening.start())?;
         for (board, mv) in opening.turns() {
-            self.follow(&Turn {
+            self.follow(&PlayedMove {
                 board,
                 mv,
                 own: false,
@@ -235,16 +253,17 @@ impl Opponent for Gtp {
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, left: Duration, patience: Duration) -> Result<Choice, Fault> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: &PlayerClock,
+        patience: Duration,
+    ) -> Result<Choice, EngineError> {
         let side = game.board().side_to_move();
-        match self.time {
-            TimeControl::Unlimited => {}
-            TimeControl::Clock { .. } => {
-                self.tell_times(&format!("time_left {side}"), &[left], 0)?;
-            }
-            TimeControl::PerMove(time) => {
-                self.tell_times(&format!("time_left {side}"), &[time], 1)?;
-            }
+        let clock = clock.search_clock();
+        let left = clock.map(|clock| (clock.left, clock.moves.unwrap_or(0)));
+        if let Some((time, moves)) = self.move_time.map(|time| (time, 1)).or(left) {
+            self.tell_times(&format!("time_left {side}"), &[time], moves)?;
         }
         let command = format!("genmove {side}");
         let (reply, elapsed) = self.ask_within(&command, patience)?;
@@ -252,7 +271,7 @@ impl Opponent for Gtp {
         let decision = if word.eq_ignore_ascii_case("resign") {
             Decision::Resign
         } else {
-            let mv: Move = word.parse().map_err(|_| Fault::Garbage {
+            let mv: Move = word.parse().map_err(|_| EngineError::Garbage {
                 command,
                 line: word.to_owned(),
             })?;
@@ -267,7 +286,7 @@ impl Opponent for Gtp {
         })
     }
 
-    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
         if turn.own || turn.mv.is_pass() && !self.tells_passes {
             return Ok(());
         }
@@ -276,7 +295,7 @@ impl Opponent for Gtp {
         // There is nothing to say here: it is a second answer to `genmove`, which
         // came too late to be noticed before.
         if line.parse::<Move>().is_ok() {
-            return Err(Fault::Unasked { line });
+            return Err(EngineError::Unasked { line });
         }
         Ok(())
     }

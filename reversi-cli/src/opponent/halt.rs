@@ -10,10 +10,10 @@ use super::process::kill_group;
 
 /// Tells all drivers to end. Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub struct Halt(Arc<State>);
+pub struct Halt(Arc<HaltState>);
 
 #[derive(Debug, Default)]
-struct State {
+struct HaltState {
     requested: AtomicBool,
     running: Mutex<Running>,
 }

@@ -4,16 +4,18 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use fastrand::Rng;
-use reversi_engine::{Board, Clock, Color, Game, Limits, Options, Searcher};
+use reversi_engine::{Board, Color, Game, Options, Searcher};
 
-use super::{Choice, Decision, Effort, Fault, Halt, Opponent, TimeControl, Turn};
+use super::{Choice, Decision, EngineError, EngineLimits, Halt, Opponent, PlayedMove};
+use crate::clock::PlayerClock;
+use crate::settings::SearchSettings;
 
 /// The searcher of the library, without a process. Its table is emptied before
 /// each game, so that a game does not depend on those before.
 #[derive(Debug)]
 pub struct Library {
     searcher: Searcher,
-    effort: Effort,
+    settings: SearchSettings,
     /// What a level that errs on purpose depends on, besides the board.
     seed: u64,
     halt: Halt,
@@ -26,38 +28,19 @@ impl Library {
     /// An engine with a searcher of its own.
     ///
     /// # Errors
-    /// [`Fault::Searcher`] when there is no memory.
-    pub fn new(options: Options, halt: Halt) -> Result<Self, Fault> {
+    /// [`EngineError::Searcher`] when there is no memory.
+    pub fn new(options: Options, halt: Halt) -> Result<Self, EngineError> {
         let one_thread = options.threads == 1;
         let searcher = Searcher::new(options)?;
         halt.watch(searcher.stopper());
         Ok(Self {
             searcher,
-            effort: Effort::default(),
+            settings: SearchSettings::default(),
             seed: 0,
             halt,
             cpu: Duration::ZERO,
             one_thread,
         })
-    }
-
-    fn limits(&self, left: Duration) -> Limits {
-        let mut limits = Limits::default();
-        if let Some(depth) = self.effort.depth {
-            limits = limits.and_depth(depth);
-        }
-        if let Some(nodes) = self.effort.nodes {
-            limits = limits.and_nodes(nodes);
-        }
-        match self.effort.time {
-            TimeControl::Unlimited => limits,
-            TimeControl::PerMove(time) => limits.and_time(time),
-            TimeControl::Clock { increment, .. } => limits.and_clock(Clock {
-                left,
-                increment,
-                ..Clock::default()
-            }),
-        }
     }
 }
 
@@ -72,25 +55,34 @@ impl Opponent for Library {
         "reversi"
     }
 
-    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
+    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         self.searcher.clear();
         self.seed = seed(opening.board());
-        self.effort = *effort;
+        self.settings = limits.search;
         Ok(())
     }
 
-    fn choose(&mut self, game: &Game, left: Duration, _: Duration) -> Result<Choice, Fault> {
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: &PlayerClock,
+        _: Duration,
+    ) -> Result<Choice, EngineError> {
         let start = Instant::now();
         let cpu = ThreadTime::now();
         let board = game.board();
-        let report = match self.effort.level {
+        let report = match self.settings.level {
             Some(level) => self.searcher.choose(board, level, self.seed),
-            None => self.searcher.search(board, &self.limits(left), |_| {}),
+            None => {
+                let empties = board.empties().len() as u32;
+                let limits = self.settings.limits(clock.search_clock(), empties);
+                self.searcher.search(board, &limits, |_| {})
+            }
         };
         let elapsed = start.elapsed();
         self.cpu += cpu.elapsed();
         if self.halt.is_requested() {
-            return Err(Fault::Halted);
+            return Err(EngineError::Halted);
         }
         let decision = report.best_move.map_or(Decision::Resign, Decision::Play);
         Ok(Choice {
@@ -106,7 +98,7 @@ impl Opponent for Library {
         self.one_thread.then_some(self.cpu)
     }
 
-    fn follow(&mut self, _: &Turn<'_>) -> Result<(), Fault> {
+    fn follow(&mut self, _: &PlayedMove<'_>) -> Result<(), EngineError> {
         Ok(())
     }
 }

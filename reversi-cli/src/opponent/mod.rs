@@ -1,5 +1,5 @@
 //! Other engines as opponents: the searcher of this process, or a program that
-//! speaks GTP or NBoard. One small trait, [`Opponent`], for all.
+//! speaks GTP or NBoardEngine. One small trait, [`Opponent`], for all.
 //!
 //! A driver carries moves and words; it knows the rules only as far as its
 //! protocol needs them, and judges nothing but the form of what an engine says.
@@ -7,51 +7,48 @@
 
 use std::time::Duration;
 
-use reversi_engine::{Board, Game, Level, Move};
+use clap::ValueEnum;
+use reversi_engine::{Board, Game, Move};
+use serde::Serialize;
 
-mod fault;
+use crate::clock::{PlayerClock, TimeControl};
+use crate::settings::SearchSettings;
+
+mod error;
 mod gtp;
 mod halt;
 mod library;
 mod nboard;
 mod process;
 
-pub use fault::Fault;
-pub use gtp::Gtp;
+pub use error::EngineError;
+pub use gtp::GtpEngine;
 pub use halt::Halt;
 pub use library::Library;
-pub use nboard::NBoard;
+pub use nboard::NBoardEngine;
 pub(crate) use process::Process;
 pub use process::{Launch, Patience};
 
-/// The time that an engine gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum TimeControl {
-    /// As long as it takes.
+/// The protocol of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum EngineProtocol {
+    /// The Go Text Protocol, version 2
     #[default]
-    Unlimited,
-    /// `main` for the whole game, and `increment` more after each move.
-    Clock {
-        /// The time at the start.
-        main: Duration,
-        /// What is added after each move.
-        increment: Duration,
-    },
-    /// At most this long for each move.
-    PerMove(Duration),
+    Gtp,
+    /// The protocol of the program NBoard
+    #[value(name = "nboard")]
+    NBoard,
 }
 
-/// How hard an engine is to think about a move. What is set holds together.
+/// The limits of an engine in a game. All of them hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Effort {
-    /// The time.
-    pub time: TimeControl,
-    /// The depth in plies.
-    pub depth: Option<u32>,
-    /// The number of positions.
-    pub nodes: Option<u64>,
-    /// The playing strength of our own engine, in place of all else.
-    pub level: Option<Level>,
+pub struct EngineLimits {
+    /// The limits of each search; a level, of our own engine, takes the place of all
+    /// others.
+    pub search: SearchSettings,
+    /// The time for the game.
+    pub time_control: TimeControl,
 }
 
 /// What an engine does in its turn.
@@ -80,7 +77,7 @@ pub struct Choice {
 
 /// A move that has been played, for the engines to follow.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct PlayedMove<'a> {
     /// The board before it.
     pub board: &'a Board,
     /// The move.
@@ -109,31 +106,35 @@ impl Latency {
 
 /// An engine that can play games, one after the other.
 ///
-/// After a [`Fault`] its state is unknown: it is to be dropped, which ends its
+/// After a [`EngineError`] its state is unknown: it is to be dropped, which ends its
 /// process, and to be made anew.
 pub trait Opponent: Send {
     /// What it calls itself.
     fn name(&self) -> &str;
 
-    /// Begins a game with this opening, to be played with this effort.
+    /// Begins a game with this opening and these limits.
     ///
     /// # Errors
-    /// [`Fault`] when the engine fails.
-    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault>;
+    /// [`EngineError`] when the engine fails.
+    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError>;
 
-    /// Asks for the move of the side to move, which can move. `left` is what
-    /// the clock of that side shows, without meaning unless the game has
-    /// clocks; after `patience` the engine counts as hung.
+    /// Asks for the move of the side to move, which can move. `clock` is the clock
+    /// of that side. After `patience` the engine counts as hung.
     ///
     /// # Errors
-    /// [`Fault`] when the engine fails.
-    fn choose(&mut self, game: &Game, left: Duration, patience: Duration) -> Result<Choice, Fault>;
+    /// [`EngineError`] when the engine fails.
+    fn choose(
+        &mut self,
+        game: &Game,
+        clock: &PlayerClock,
+        patience: Duration,
+    ) -> Result<Choice, EngineError>;
 
     /// Tells of a move, its own ones too, before it is on the board.
     ///
     /// # Errors
-    /// [`Fault`] when the engine fails.
-    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault>;
+    /// [`EngineError`] when the engine fails.
+    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError>;
 
     /// Its last lines, for explaining a fault.
     fn last_lines(&self) -> Vec<String> {

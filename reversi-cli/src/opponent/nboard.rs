@@ -1,4 +1,4 @@
-//! An engine that speaks the NBoard protocol, version 1 or 2.
+//! An engine that speaks the NBoardEngine protocol, version 1 or 2.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -8,36 +8,40 @@ use reversi_engine::format::record::GameRecord;
 use reversi_engine::{Game, Move};
 
 use super::process::Process;
-use super::{Choice, Decision, Effort, Fault, Halt, Latency, Launch, Opponent, Patience};
-use super::{TimeControl, Turn};
+use super::{
+    Choice, Decision, EngineError, EngineLimits, Halt, Latency, Launch, Opponent, Patience,
+    PlayedMove,
+};
+use crate::clock::{PlayerClock, TimeControl};
 
-/// An engine that speaks NBoard. Lines that it was not asked for are no fault:
+/// An engine that speaks NBoardEngine. Lines that it was not asked for are no fault:
 /// the protocol has comments and progress at any time.
 #[derive(Debug)]
-pub struct NBoard {
+pub struct NBoardEngine {
     process: Process,
     patience: Patience,
     name: String,
     depth: Option<u32>,
     pings: u32,
-    time: TimeControl,
+    /// Whether the game has clocks.
+    has_clocks: bool,
     latency: Latency,
 }
 
-impl NBoard {
+impl NBoardEngine {
     /// Starts the engine and gets to know it.
     ///
     /// # Errors
-    /// [`Fault`] when the program cannot be started or does not speak NBoard.
-    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, Fault> {
+    /// [`EngineError`] when the program cannot be started or does not speak NBoardEngine.
+    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, EngineError> {
         let process = Process::start(launch, halt)?;
         let mut engine = Self {
             process,
             patience,
-            name: "NBoard engine".to_owned(),
+            name: "NBoardEngine engine".to_owned(),
             depth: None,
             pings: 0,
-            time: TimeControl::Unlimited,
+            has_clocks: false,
             latency: Latency::default(),
         };
         engine.process.send("nboard 2")?;
@@ -51,7 +55,7 @@ impl NBoard {
     }
 
     /// Waits until the engine has done all that it was told.
-    fn synchronize(&mut self, patience: Duration) -> Result<(), Fault> {
+    fn synchronize(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let ping = format!("ping {}", self.pings);
         let pong = format!("pong {}", self.pings);
@@ -63,7 +67,7 @@ impl NBoard {
             }
             if line.starts_with("===") {
                 // A second answer to `go`, which came too late to be noticed before.
-                return Err(Fault::Unasked { line });
+                return Err(EngineError::Unasked { line });
             }
             if line.trim() == pong {
                 self.latency.add(came.saturating_duration_since(sent));
@@ -73,32 +77,38 @@ impl NBoard {
     }
 }
 
-impl Opponent for NBoard {
+impl Opponent for NBoardEngine {
     fn name(&self) -> &str {
         &self.name
     }
 
-    fn begin(&mut self, opening: &Game, effort: &Effort) -> Result<(), Fault> {
-        if effort.nodes.is_some() || effort.level.is_some() {
-            return Err(Fault::Unable(
-                "NBoard has no words for a number of nodes or a level".to_owned(),
+    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
+        let search = &limits.search;
+        if search.nodes.is_some() || search.level.is_some() {
+            return Err(EngineError::Unable(
+                "NBoardEngine has no words for a number of nodes or a level".to_owned(),
             ));
         }
-        if let Some(depth) = effort.depth.filter(|_| self.depth != effort.depth) {
+        if let Some(depth) = search.depth.filter(|_| self.depth != search.depth) {
             self.process.send(&format!("set depth {depth}"))?;
-            self.depth = effort.depth;
+            self.depth = search.depth;
             self.synchronize(self.patience.start)?;
         }
-        self.time = effort.time;
-        let game = game_text(opening, effort.time);
+        self.has_clocks = limits.time_control != TimeControl::Unlimited;
+        let game = game_text(opening, limits);
         self.process.send(&format!("set game {game}"))?;
         self.synchronize(self.patience.answer)
     }
 
-    fn choose(&mut self, _: &Game, _: Duration, patience: Duration) -> Result<Choice, Fault> {
+    fn choose(
+        &mut self,
+        _: &Game,
+        _: &PlayerClock,
+        patience: Duration,
+    ) -> Result<Choice, EngineError> {
         while let Some(line) = self.process.waiting_line()? {
             if line.starts_with("===") {
-                return Err(Fault::Unasked { line });
+                return Err(EngineError::Unasked { line });
             }
         }
         let sent = self.process.send("go")?;
@@ -113,10 +123,11 @@ impl Opponent for NBoard {
                 _ => {}
             }
             if let Some(answer) = line.strip_prefix("===") {
-                let (mv, evaluation) = parse_answer(answer).ok_or_else(|| Fault::Garbage {
-                    command: "go".to_owned(),
-                    line: line.clone(),
-                })?;
+                let (mv, evaluation) =
+                    parse_answer(answer).ok_or_else(|| EngineError::Garbage {
+                        command: "go".to_owned(),
+                        line: line.clone(),
+                    })?;
                 return Ok(Choice {
                     decision: Decision::Play(mv),
                     elapsed: came.saturating_duration_since(sent),
@@ -128,9 +139,9 @@ impl Opponent for NBoard {
         }
     }
 
-    fn follow(&mut self, turn: &Turn<'_>) -> Result<(), Fault> {
+    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
         let mut command = format!("move {}", move_text(turn.mv));
-        if let (TimeControl::Clock { .. }, Some(elapsed)) = (self.time, turn.elapsed) {
+        if let (true, Some(elapsed)) = (self.has_clocks, turn.elapsed) {
             // Writing to a string cannot fail.
             let _ = write!(command, "//{:.3}", elapsed.as_secs_f64());
         }
@@ -191,15 +202,25 @@ fn move_text(mv: Move) -> String {
 }
 
 /// The game as the protocol wants it.
-fn game_text(game: &Game, time: TimeControl) -> String {
+fn game_text(game: &Game, limits: &EngineLimits) -> String {
     let mut record = GameRecord::from(game.clone());
-    record.time_control = match time {
-        TimeControl::Unlimited => "0".to_owned(),
-        TimeControl::Clock { main, increment } => {
-            format!("{}/{}", main.as_secs_f64(), increment.as_secs_f64())
-        }
-        TimeControl::PerMove(time) => format!("{0}/{0}", time.as_secs_f64()),
+    let times = match (limits.search.time, limits.time_control) {
+        (Some(time), _) => Some((time, time)),
+        (None, TimeControl::Unlimited) => None,
+        (None, TimeControl::Increment { main, increment }) => Some((main, increment)),
+        (None, TimeControl::Byoyomi { main, period }) => Some((main, period)),
+        (
+            None,
+            TimeControl::Canadian {
+                main,
+                period,
+                moves,
+            },
+        ) => Some((main, period / moves.max(1))),
     };
+    record.time_control = times.map_or("0".to_owned(), |(main, more)| {
+        format!("{}/{}", main.as_secs_f64(), more.as_secs_f64())
+    });
     ggf::write(&record)
 }
 
@@ -231,11 +252,15 @@ mod tests {
     #[test]
     fn games_are_written_with_their_opening() {
         let game = reversi_engine::format::transcript::parse("f5d6").expect("legal moves");
-        let time = TimeControl::Clock {
-            main: Duration::from_mins(1),
+        let time_control = TimeControl::Increment {
+            main: Duration::from_secs(60),
             increment: Duration::from_millis(500),
         };
-        let text = game_text(&game, time);
+        let limits = EngineLimits {
+            time_control,
+            ..EngineLimits::default()
+        };
+        let text = game_text(&game, &limits);
         assert!(text.contains("TI[60/0.5]TY[8]RE[?]"), "{text}");
         assert!(text.ends_with("*]B[F5]W[D6];)"), "{text}");
     }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Fault, Halt};
+use super::{EngineError, Halt};
 use crate::util::lines::LineReader;
 
 /// How many last lines are kept for explaining a fault.
@@ -64,7 +64,7 @@ impl Default for Patience {
 }
 
 /// What the reading thread has seen.
-enum Event {
+enum OutputEvent {
     Line(String, Instant),
     TooLong,
 }
@@ -78,7 +78,7 @@ type Recent = Arc<Mutex<VecDeque<String>>>;
 pub(crate) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
-    events: Receiver<Event>,
+    events: Receiver<OutputEvent>,
     recent: Recent,
     halt: Halt,
     /// The characters heard since something was last said.
@@ -87,11 +87,11 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(launch: &Launch, halt: Halt) -> Result<Self, Fault> {
+    pub(crate) fn start(launch: &Launch, halt: Halt) -> Result<Self, EngineError> {
         let (program, arguments) = launch
             .words
             .split_first()
-            .ok_or_else(|| Fault::Start("the command is empty".to_owned()))?;
+            .ok_or_else(|| EngineError::Start("the command is empty".to_owned()))?;
         let mut command = Command::new(program);
         command
             .args(arguments)
@@ -105,7 +105,7 @@ impl Process {
         // is for the runner alone.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let failure = |error: io::Error| Fault::Start(format!("{program}: {error}"));
+        let failure = |error: io::Error| EngineError::Start(format!("{program}: {error}"));
         let mut child = command.spawn().map_err(failure)?;
         halt.add_group(child.id());
         let recent = Recent::default();
@@ -130,7 +130,7 @@ impl Process {
     }
 
     /// Sends a line. Says when it was sent.
-    pub(crate) fn send(&mut self, line: &str) -> Result<Instant, Fault> {
+    pub(crate) fn send(&mut self, line: &str) -> Result<Instant, EngineError> {
         keep(&self.recent, '>', line);
         self.heard = 0;
         let Some(stdin) = &mut self.stdin else {
@@ -150,15 +150,15 @@ impl Process {
         command: &str,
         since: Instant,
         patience: Duration,
-    ) -> Result<(String, Instant), Fault> {
+    ) -> Result<(String, Instant), EngineError> {
         loop {
             if self.halt.is_requested() {
-                return Err(Fault::Halted);
+                return Err(EngineError::Halted);
             }
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
                 // A line that came in time counts, however late it is read.
-                Ok(Event::Line(line, came)) => {
+                Ok(OutputEvent::Line(line, came)) => {
                     self.heard += line.len() + 1;
                     if self.heard > LONGEST_ANSWER {
                         return Err(flood(command));
@@ -167,12 +167,12 @@ impl Process {
                         return Ok((line, came));
                     }
                 }
-                Ok(Event::TooLong) => return Err(flood(command)),
+                Ok(OutputEvent::TooLong) => return Err(flood(command)),
                 Err(RecvTimeoutError::Timeout) if left > GLANCE => continue,
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Err(self.silence(command)),
             }
-            return Err(Fault::Hung {
+            return Err(EngineError::Hung {
                 command: command.to_owned(),
                 waited: patience,
             });
@@ -180,30 +180,30 @@ impl Process {
     }
 
     /// A line that has come already.
-    pub(crate) fn waiting_line(&mut self) -> Result<Option<String>, Fault> {
+    pub(crate) fn waiting_line(&mut self) -> Result<Option<String>, EngineError> {
         match self.events.try_recv() {
-            Ok(Event::Line(line, _)) => {
+            Ok(OutputEvent::Line(line, _)) => {
                 self.heard += line.len() + 1;
                 if self.heard > LONGEST_ANSWER {
                     return Err(flood("nothing"));
                 }
                 Ok(Some(line))
             }
-            Ok(Event::TooLong) => Err(flood("nothing")),
+            Ok(OutputEvent::TooLong) => Err(flood("nothing")),
             Err(_) => Ok(None),
         }
     }
 
     /// Why nothing more can come.
-    fn silence(&mut self, command: &str) -> Fault {
+    fn silence(&mut self, command: &str) -> EngineError {
         let command = command.to_owned();
         // The output closes a moment before the process has ended.
         match self.wait(Duration::from_millis(200)) {
-            Some(status) => Fault::Died {
+            Some(status) => EngineError::Died {
                 status: status.to_string(),
                 command,
             },
-            None => Fault::Closed { command },
+            None => EngineError::Closed { command },
         }
     }
 
@@ -282,8 +282,8 @@ impl Drop for Process {
     }
 }
 
-fn flood(command: &str) -> Fault {
-    Fault::Flood {
+fn flood(command: &str) -> EngineError {
+    EngineError::Flood {
         command: command.to_owned(),
     }
 }
@@ -301,15 +301,15 @@ pub(super) fn kill_group(group: u32) {
 }
 
 /// Sends the lines of the output on, until it ends or nobody wants them.
-fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<Event>) {
+fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<OutputEvent>) {
     let mut reader = LineReader::new(output, LONGEST_LINE);
     while let Ok(Some(line)) = reader.next_line() {
         let event = if line.is_cut {
-            Event::TooLong
+            OutputEvent::TooLong
         } else {
             let (text, came) = (text(line.bytes), Instant::now());
             keep(recent, '<', &text);
-            Event::Line(text, came)
+            OutputEvent::Line(text, came)
         };
         if sender.send(event).is_err() {
             return;

@@ -98,7 +98,7 @@ impl Ugi {
             .into_iter()
             .zip(go.times.into_iter().zip(go.increments))
         {
-            *self.session.clock_mut(color) = crate::clock::Clock::new(match time {
+            *self.session.clock_mut(color) = crate::clock::PlayerClock::new(match time {
                 Some(main) => TimeControl::Increment { main, increment },
                 None => TimeControl::Unlimited,
             });

@@ -12,7 +12,7 @@ use reversi_engine::{
 };
 use thiserror::Error;
 
-use crate::clock::{Clock, TimeControl};
+use crate::clock::{PlayerClock, TimeControl};
 use crate::settings::SearchSettings;
 use job::Job;
 
@@ -48,7 +48,7 @@ pub enum TurnError {
 #[derive(Debug)]
 pub struct Session {
     options: Options,
-    effort: SearchSettings,
+    settings: SearchSettings,
     /// What the moves of weak levels are drawn by.
     seed: u64,
     /// What no search goes beyond, whatever it is asked for.
@@ -56,7 +56,7 @@ pub struct Session {
     game: Game,
     /// How many moves each turn put into the game: 2 with a pass not told.
     turns: Vec<usize>,
-    clocks: [Clock; 2],
+    clocks: [PlayerClock; 2],
     /// Made when it is first needed; away while a search is running.
     searcher: Option<Searcher>,
     job: Option<Job>,
@@ -75,15 +75,15 @@ impl Session {
     /// A session at the Othello start. The searcher and its table are made when
     /// they are first needed.
     #[must_use]
-    pub fn new(options: Options, effort: SearchSettings) -> Self {
+    pub fn new(options: Options, settings: SearchSettings) -> Self {
         Self {
             options,
-            effort,
+            settings,
             seed: random_seed(),
             node_ceiling: None,
             game: Game::new(),
             turns: Vec::new(),
-            clocks: [Clock::default(); 2],
+            clocks: [PlayerClock::default(); 2],
             searcher: None,
             job: None,
             clock_of: None,
@@ -107,13 +107,13 @@ impl Session {
 
     /// How hard to think about a move.
     #[must_use]
-    pub fn effort(&self) -> SearchSettings {
-        self.effort
+    pub fn settings(&self) -> SearchSettings {
+        self.settings
     }
 
     /// Changes how hard to think about a move.
-    pub fn set_effort(&mut self, effort: SearchSettings) {
-        self.effort = effort;
+    pub fn set_settings(&mut self, settings: SearchSettings) {
+        self.settings = settings;
     }
 
     /// Makes the moves of weak levels the same in every session; they are drawn
@@ -171,17 +171,17 @@ impl Session {
         self.turns.clear();
         self.turns.resize(game.moves().len(), 1);
         self.game = game;
-        self.clocks.iter_mut().for_each(Clock::reset);
+        self.clocks.iter_mut().for_each(PlayerClock::reset);
         self.game_has_changed();
     }
 
     /// Sets both clocks.
     pub fn set_time_control(&mut self, control: TimeControl) {
-        self.clocks = [Clock::new(control); 2];
+        self.clocks = [PlayerClock::new(control); 2];
     }
 
     /// The clock of a side.
-    pub fn clock_mut(&mut self, color: Color) -> &mut Clock {
+    pub fn clock_mut(&mut self, color: Color) -> &mut PlayerClock {
         &mut self.clocks[color as usize]
     }
 
@@ -260,7 +260,7 @@ impl Session {
     /// # Errors
     /// Like [`begin_move`](Self::begin_move).
     pub fn begin_steady_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
-        self.begin_within(color, self.effort.steady_limits(self.empties()), None)
+        self.begin_within(color, self.settings.steady_limits(self.empties()), None)
     }
 
     /// Begins to compare all moves of this side by its clock and the level. The
@@ -277,8 +277,8 @@ impl Session {
 
     /// The limits of a search for this side by its clock and the level.
     fn limits_by_clock(&self, color: Color) -> Limits {
-        let clock = self.clocks[color as usize].face();
-        self.effort.limits(clock, self.empties())
+        let clock = self.clocks[color as usize].search_clock();
+        self.settings.limits(clock, self.empties())
     }
 
     /// This side has chosen this move: from now on the reply to it is awaited.
@@ -295,7 +295,7 @@ impl Session {
         let (true, None, Some(board)) = (self.ponders, &self.job, board) else {
             return;
         };
-        let limits = self.effort.ponder_limits(board.empties().len() as u32);
+        let limits = self.settings.ponder_limits(board.empties().len() as u32);
         let task = limits.map(|limits| Task::new(board, Question::BestMove, limits));
         // Where there is no memory the next search that has an answer says so.
         self.is_pondering = task.is_some_and(|task| self.start(task).is_ok());
@@ -316,7 +316,7 @@ impl Session {
     /// The limits of a search of the present board without regard to the clock.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        self.effort.limits(None, self.empties())
+        self.settings.limits(None, self.empties())
     }
 
     fn empties(&self) -> u32 {
@@ -338,7 +338,7 @@ impl Session {
         if legal.len() <= 1 {
             return Ok(Some(legal.first().map_or(Move::Pass, Move::Place)));
         }
-        let weak = self.effort.level.filter(|_| self.effort.errs());
+        let weak = self.settings.level.filter(|_| self.settings.errs());
         let question = weak.map_or(Question::BestMove, |level| {
             Question::MoveOf(level, seed.unwrap_or_default())
         });
@@ -453,11 +453,11 @@ mod tests {
             hash_mib: 1,
             ..Options::default()
         };
-        let effort = SearchSettings {
+        let settings = SearchSettings {
             depth: Some(1),
             ..SearchSettings::default()
         };
-        Session::new(options, effort)
+        Session::new(options, settings)
     }
 
     #[test]

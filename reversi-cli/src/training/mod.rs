@@ -24,7 +24,7 @@ use command::{eval_test, import_wthor, label, openings, selfplay, train, tune};
 /// Makes and measures the evaluation of `reversi`.
 #[derive(Debug, Parser)]
 #[command(name = "reversi-train", version, propagate_version = true)]
-pub struct TrainingArguments {
+pub struct TrainingCli {
     /// Command
     #[command(subcommand)]
     pub command: TrainingCommand,
@@ -53,7 +53,7 @@ pub enum TrainingCommand {
 ///
 /// # Errors
 /// Those of the command.
-pub fn run(arguments: TrainingArguments, output: &mut impl Write) -> Result<(), TrainingError> {
+pub fn run(arguments: TrainingCli, output: &mut impl Write) -> Result<(), TrainingError> {
     match arguments.command {
         TrainingCommand::ImportWthor(options) => import_wthor::run(&options, output),
         TrainingCommand::Selfplay(options) => selfplay::run(&options, output),
@@ -73,6 +73,6 @@ mod tests {
 
     #[test]
     fn the_command_line_is_consistent() {
-        TrainingArguments::command().debug_assert();
+        TrainingCli::command().debug_assert();
     }
 }

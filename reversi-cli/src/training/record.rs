@@ -47,7 +47,7 @@ impl Label {
 
 /// A position with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct TrainingRecord {
     /// The position.
     pub position: Position,
     /// The score of the side to move in discs.
@@ -59,7 +59,7 @@ pub struct Record {
     pub game: u16,
 }
 
-impl Record {
+impl TrainingRecord {
     /// The bytes on disk.
     #[must_use]
     pub fn to_bytes(&self) -> [u8; RECORD_LEN] {
@@ -125,20 +125,20 @@ mod tests {
             Label::Search(6),
             Label::Exact,
         ] {
-            let record = Record {
+            let record = TrainingRecord {
                 position: reversi_engine::Board::new().position(),
                 score: -7,
                 label,
                 game: 0xabcd,
             };
-            assert_eq!(Record::from_bytes(&record.to_bytes()), Some(record));
+            assert_eq!(TrainingRecord::from_bytes(&record.to_bytes()), Some(record));
         }
-        assert_eq!(Record::from_bytes(&[1; RECORD_LEN]), None);
+        assert_eq!(TrainingRecord::from_bytes(&[1; RECORD_LEN]), None);
     }
 
     #[test]
     fn about_the_share_asked_for_is_validation() {
-        let record = |game| Record {
+        let record = |game| TrainingRecord {
             position: reversi_engine::Board::new().position(),
             score: 0,
             label: Label::Exact,

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use super::error::TrainingError;
-use super::record::{Record, hash, symmetric_hash};
+use super::record::{TrainingRecord, hash, symmetric_hash};
 use super::shards;
 
 /// At most `per_empties` positions of each number of empties in the range, in
@@ -19,9 +19,9 @@ pub(super) fn draw(
     empties: &RangeInclusive<usize>,
     per_empties: usize,
     seed: u64,
-) -> Result<Vec<Record>, TrainingError> {
+) -> Result<Vec<TrainingRecord>, TrainingError> {
     let mut seen = HashSet::new();
-    let mut groups: Vec<Vec<(u64, Record)>> = vec![Vec::new(); 65];
+    let mut groups: Vec<Vec<(u64, TrainingRecord)>> = vec![Vec::new(); 65];
     for file in shards::list_all(data)? {
         for record in shards::read(&file)? {
             let count = record.position.empties().len();

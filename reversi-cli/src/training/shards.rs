@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::TrainingError;
-use super::record::{RECORD_LEN, Record};
+use super::record::{RECORD_LEN, TrainingRecord};
 
 /// The ending of shard files.
 pub const EXTENSION: &str = "pos";
@@ -44,7 +44,7 @@ pub fn list_all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
 /// # Errors
 /// When the file cannot be read, has no whole number of records, or a record
 /// that is no position.
-pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
+pub fn read(path: &Path) -> Result<Vec<TrainingRecord>, TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::io(path))?;
     let (records, []) = bytes.as_chunks::<RECORD_LEN>() else {
         return Err(TrainingError::RecordLength {
@@ -53,7 +53,7 @@ pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
         });
     };
     let parse = |(index, bytes)| {
-        Record::from_bytes(bytes).ok_or_else(|| TrainingError::Overlap {
+        TrainingRecord::from_bytes(bytes).ok_or_else(|| TrainingError::Overlap {
             path: path.to_owned(),
             index,
         })
@@ -65,8 +65,8 @@ pub fn read(path: &Path) -> Result<Vec<Record>, TrainingError> {
 ///
 /// # Errors
 /// When the file cannot be written.
-pub fn write(path: &Path, records: &[Record]) -> Result<(), TrainingError> {
-    let bytes: Vec<u8> = records.iter().flat_map(Record::to_bytes).collect();
+pub fn write(path: &Path, records: &[TrainingRecord]) -> Result<(), TrainingError> {
+    let bytes: Vec<u8> = records.iter().flat_map(TrainingRecord::to_bytes).collect();
     write_bytes(path, &bytes)
 }
 

@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use reversi_cli::clock::TimeControl;
 use reversi_cli::command::match_::openings::Openings;
-use reversi_cli::command::match_::pairing::{Format, Schedule};
-use reversi_cli::command::match_::record::{Ending, GameRecord, Side};
+use reversi_cli::command::match_::pairing::{Schedule, TournamentFormat};
+use reversi_cli::command::match_::record::{Ending, MatchGame, Side};
 use reversi_cli::command::match_::referee::{ResignRule, Rules};
-use reversi_cli::command::match_::runner::{Entrant, Event, Plan, run};
+use reversi_cli::command::match_::runner::{Entrant, MatchEvent, Plan, run};
 use reversi_cli::command::match_::spec::EngineSpec;
-use reversi_cli::opponent::{Effort, Halt, Patience, TimeControl};
+use reversi_cli::opponent::{EngineLimits, Halt, Patience};
 
 const GAMES: u64 = 4;
 
@@ -23,13 +24,13 @@ fn entrant(spec: &str) -> Entrant {
     Entrant {
         name: spec.name.clone().expect("a name"),
         maker: spec.maker().expect("it can be made"),
-        effort: spec.effort(),
+        limits: spec.limits(),
     }
 }
 
 fn plan(entrants: Vec<Entrant>) -> Plan {
     Plan {
-        schedule: Schedule::new(entrants.len(), Format::RoundRobin, GAMES, true),
+        schedule: Schedule::new(entrants.len(), TournamentFormat::RoundRobin, GAMES, true),
         entrants,
         openings: Openings::Random { seed: 1 },
         rules: Rules {
@@ -47,11 +48,11 @@ fn plan(entrants: Vec<Entrant>) -> Plan {
 }
 
 /// The games of a match in their order.
-fn play(plan: &Plan) -> Vec<GameRecord> {
+fn play(plan: &Plan) -> Vec<MatchGame> {
     let games: Vec<u64> = (0..plan.schedule.len()).collect();
     let mut records = Vec::new();
     let played = run(plan, &games, &Halt::default(), |event| {
-        if let Event::Game(record) = event {
+        if let MatchEvent::Game(record) = event {
             records.push(*record);
         }
         Ok(ControlFlow::Continue(()))
@@ -173,16 +174,16 @@ fn late_answers_are_losses() {
     let in_time = |plan: &mut Plan| {
         plan.rules.margin = Duration::from_millis(50);
         plan.rules.grace = SLACK;
-        let time = TimeControl::PerMove(Duration::from_millis(300));
-        plan.entrants[1].effort = Effort {
-            time,
-            ..Effort::default()
-        };
+        let limits = &mut plan.entrants[1].limits;
+        *limits = EngineLimits::default();
+        limits.search.time = Some(Duration::from_millis(300));
     };
     expect_forfeits("late 5", "time", "and had 0.300 s", in_time);
     let clock = |plan: &mut Plan| {
         in_time(plan);
-        plan.entrants[1].effort.time = TimeControl::Clock {
+        let limits = &mut plan.entrants[1].limits;
+        limits.search.time = None;
+        limits.time_control = TimeControl::Increment {
             main: Duration::from_millis(500),
             increment: Duration::ZERO,
         };
@@ -211,7 +212,7 @@ fn the_same_match_has_the_same_games_however_many_at_once() {
         entrant("name=easy,level=easy,hash=1"),
     ]);
     let games = |plan: &Plan| -> Vec<_> {
-        let key = |record: GameRecord| (record.game, record.transcript, record.score);
+        let key = |record: MatchGame| (record.game, record.transcript, record.score);
         play(plan).into_iter().map(key).collect()
     };
     let together = games(&plan);

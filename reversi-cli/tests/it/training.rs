@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use reversi_cli::training::record::Label;
-use reversi_cli::training::{self, TrainingArguments, shards};
+use reversi_cli::training::{self, TrainingCli, shards};
 use reversi_engine::{Board, Square, Symmetry};
 
 /// A folder of its own for a test, empty.
@@ -21,8 +21,7 @@ fn folder(name: &str) -> PathBuf {
 fn reversi(folder: &Path, line: &str) -> String {
     let line = line.replace("{}", folder.to_str().expect("a path in UTF-8"));
     let words = std::iter::once("reversi-train").chain(line.split_whitespace());
-    let arguments =
-        TrainingArguments::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
+    let arguments = TrainingCli::try_parse_from(words).unwrap_or_else(|error| panic!("{error}"));
     let mut output = Vec::new();
     training::run(arguments, &mut output).unwrap_or_else(|error| panic!("{line}: {error}"));
     String::from_utf8(output).expect("text")

@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
-use reversi_cli::command::{Arguments, Command as ReversiCommand};
+use reversi_cli::command::{Cli, Command as ReversiCommand};
 use reversi_cli::protocol::gtp::Gtp;
 use reversi_cli::protocol::serve;
 use reversi_cli::session::Session;
@@ -34,7 +34,7 @@ fn session(conversation: &Conversation) -> Session {
     let words = ["reversi"]
         .into_iter()
         .chain(conversation.arguments.iter().map(String::as_str));
-    let arguments = Arguments::try_parse_from(words).expect("the command line is right");
+    let arguments = Cli::try_parse_from(words).expect("the command line is right");
     match arguments.command {
         Some(ReversiCommand::Gtp(options)) => {
             let engine = options.engine.load().expect("no file is asked for");

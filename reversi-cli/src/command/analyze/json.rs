@@ -4,23 +4,23 @@ use reversi_engine::{Color, Move, Scoring};
 use serde::Serialize;
 
 use super::input::Item;
-use super::judge::{Sum, Turn};
+use super::judge::{JudgedMove, Sum};
 
 /// A game.
 #[derive(Debug, Serialize)]
-pub(super) struct Output<'i> {
+pub(super) struct GameAnalysis<'i> {
     file: &'i str,
     game: usize,
     black: &'i str,
     white: &'i str,
     /// Black's result, empties to the winner; null when the game is not finished.
     result: Option<i32>,
-    moves: Vec<MoveOutput>,
+    moves: Vec<MoveAnalysis>,
     losses: Losses,
 }
 
 #[derive(Debug, Serialize)]
-struct MoveOutput {
+struct MoveAnalysis {
     side: String,
     #[serde(rename = "move")]
     mv: String,
@@ -37,12 +37,12 @@ struct MoveOutput {
 
 #[derive(Debug, Serialize)]
 struct Losses {
-    black: SumOutput,
-    white: SumOutput,
+    black: LossSummary,
+    white: LossSummary,
 }
 
 #[derive(Debug, Serialize)]
-struct SumOutput {
+struct LossSummary {
     moves: usize,
     discs: f64,
     slips: usize,
@@ -51,8 +51,8 @@ struct SumOutput {
     turning_points: usize,
 }
 
-impl<'i> Output<'i> {
-    pub(super) fn new(item: &'i Item, turns: &[Turn]) -> Self {
+impl<'i> GameAnalysis<'i> {
+    pub(super) fn new(item: &'i Item, turns: &[JudgedMove]) -> Self {
         let result = item.record.game().result(Scoring::WinnerTakesEmpties);
         Self {
             file: &item.source,
@@ -60,17 +60,17 @@ impl<'i> Output<'i> {
             black: &item.record.black.name,
             white: &item.record.white.name,
             result: result.map(reversi_engine::Score::discs),
-            moves: turns.iter().map(MoveOutput::new).collect(),
+            moves: turns.iter().map(MoveAnalysis::new).collect(),
             losses: Losses {
-                black: SumOutput::new(&Sum::of(turns, Color::Black)),
-                white: SumOutput::new(&Sum::of(turns, Color::White)),
+                black: LossSummary::new(&Sum::of(turns, Color::Black)),
+                white: LossSummary::new(&Sum::of(turns, Color::White)),
             },
         }
     }
 }
 
-impl MoveOutput {
-    fn new(turn: &Turn) -> Self {
+impl MoveAnalysis {
+    fn new(turn: &JudgedMove) -> Self {
         Self {
             side: turn.side().to_string(),
             mv: turn.mv.to_string(),
@@ -87,7 +87,7 @@ impl MoveOutput {
     }
 }
 
-impl SumOutput {
+impl LossSummary {
     fn new(sum: &Sum) -> Self {
         let [slips, mistakes, blunders] = sum.faults;
         Self {

@@ -6,7 +6,7 @@ use reversi_engine::{Board, Color, Game, Level, Limits, Move, Report, Searcher};
 
 /// A move of a game, judged. All values are in discs for the side that moved.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Turn {
+pub(super) struct JudgedMove {
     /// The board before the move.
     pub(super) board: Board,
     /// The move.
@@ -27,7 +27,7 @@ pub(super) struct Turn {
 
 /// How bad a move is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Fault {
+pub(super) enum MoveGrade {
     /// Less than two discs lost.
     None,
     /// Less than four discs lost.
@@ -38,7 +38,7 @@ pub(super) enum Fault {
     Blunder,
 }
 
-impl Turn {
+impl JudgedMove {
     pub(super) fn side(&self) -> Color {
         self.board.side_to_move()
     }
@@ -48,19 +48,19 @@ impl Turn {
         (self.best_value - self.value).max(0.0)
     }
 
-    pub(super) fn fault(&self) -> Fault {
+    pub(super) fn fault(&self) -> MoveGrade {
         match self.loss() {
-            loss if loss < 1.95 => Fault::None,
-            loss if loss < 3.95 => Fault::Slip,
-            loss if loss < 9.95 => Fault::Mistake,
-            _ => Fault::Blunder,
+            loss if loss < 1.95 => MoveGrade::None,
+            loss if loss < 3.95 => MoveGrade::Slip,
+            loss if loss < 9.95 => MoveGrade::Mistake,
+            _ => MoveGrade::Blunder,
         }
     }
 
     /// Whether the move gives a win or a draw away, or as far as can be seen the
     /// lead or an even game.
     pub(super) fn is_turning_point(&self) -> bool {
-        self.standing() < self.best_standing() && self.fault() > Fault::None
+        self.standing() < self.best_standing() && self.fault() > MoveGrade::None
     }
 
     /// How the side stands after the move: greater is ahead.
@@ -95,7 +95,7 @@ impl Turn {
 /// What there is to search in a game: single positions, and the end of the game
 /// in one go, since its positions have most of their trees in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum Segment {
     /// The move with this index.
     Move(usize),
     /// The move with this index and all later ones.
@@ -118,23 +118,23 @@ impl Judge {
     }
 
     /// The parts of a game, in its order.
-    pub(super) fn parts(self, game: &Game) -> Vec<Part> {
+    pub(super) fn parts(self, game: &Game) -> Vec<Segment> {
         let mut parts = Vec::new();
         for (index, (board, _)) in game.turns().enumerate() {
             if board.empties().len() as u32 <= self.exact_from {
-                parts.push(Part::End(index));
+                parts.push(Segment::End(index));
                 break;
             }
-            parts.push(Part::Move(index));
+            parts.push(Segment::Move(index));
         }
         parts
     }
 
     /// How many moves a part has.
-    pub(super) fn moves(part: Part, game: &Game) -> usize {
+    pub(super) fn moves(part: Segment, game: &Game) -> usize {
         match part {
-            Part::Move(_) => 1,
-            Part::End(first) => game.moves().len() - first,
+            Segment::Move(_) => 1,
+            Segment::End(first) => game.moves().len() - first,
         }
     }
 
@@ -144,22 +144,22 @@ impl Judge {
         self,
         searcher: &mut Searcher,
         game: &Game,
-        part: Part,
+        part: Segment,
         done: &mut dyn FnMut(),
-    ) -> Vec<Turn> {
+    ) -> Vec<JudgedMove> {
         searcher.clear();
         match part {
-            Part::Move(index) => {
+            Segment::Move(index) => {
                 let turn = game.turns().nth(index);
                 let turn = turn.map(|(board, mv)| self.judge_move(searcher, *board, mv));
                 done();
                 turn.into_iter().collect()
             }
-            Part::End(first) => judge_end(searcher, game, first, done),
+            Segment::End(first) => judge_end(searcher, game, first, done),
         }
     }
 
-    fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> Turn {
+    fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> JudgedMove {
         let report = searcher.search(&board, &self.limits(self.depth), |_| {});
         let mut after = board;
         // The moves of a game are legal.
@@ -187,10 +187,10 @@ fn judge_end(
     game: &Game,
     first: usize,
     done: &mut dyn FnMut(),
-) -> Vec<Turn> {
+) -> Vec<JudgedMove> {
     let mut value_after = searcher.solve(game.board()).value;
     let turns = game.turns().skip(first).rev();
-    let mut turns: Vec<Turn> = turns
+    let mut turns: Vec<JudgedMove> = turns
         .map(|(board, mv)| {
             let report = searcher.solve(board);
             let value = -value_after;
@@ -203,11 +203,11 @@ fn judge_end(
     turns
 }
 
-fn turn(board: Board, mv: Move, value: f32, report: Report) -> Turn {
+fn turn(board: Board, mv: Move, value: f32, report: Report) -> JudgedMove {
     // A move that looks better from nearer was as good as the best one, and so
     // was one of several that lead to the same result.
     let is_best = value >= report.value || report.best_move.is_none();
-    Turn {
+    JudgedMove {
         board,
         mv,
         best: report.best_move.filter(|_| !is_best).unwrap_or(mv),
@@ -233,7 +233,7 @@ pub(super) struct Sum {
 
 impl Sum {
     /// The sum over the moves of a side.
-    pub(super) fn of(turns: &[Turn], color: Color) -> Self {
+    pub(super) fn of(turns: &[JudgedMove], color: Color) -> Self {
         let mut sum = Self::default();
         let own = turns
             .iter()
@@ -243,10 +243,10 @@ impl Sum {
             sum.loss += turn.loss();
             sum.turning_points += usize::from(turn.is_turning_point());
             match turn.fault() {
-                Fault::None => {}
-                Fault::Slip => sum.faults[0] += 1,
-                Fault::Mistake => sum.faults[1] += 1,
-                Fault::Blunder => sum.faults[2] += 1,
+                MoveGrade::None => {}
+                MoveGrade::Slip => sum.faults[0] += 1,
+                MoveGrade::Mistake => sum.faults[1] += 1,
+                MoveGrade::Blunder => sum.faults[2] += 1,
             }
         }
         sum

@@ -19,7 +19,7 @@ use crate::Error;
 use crate::terminal::look::{Look, STRONG};
 use crate::util::{pool, progress};
 use input::Item;
-use judge::{Judge, Turn};
+use judge::{Judge, JudgedMove};
 pub use options::AnalyzeOptions;
 
 /// Analyses all games and prints them in the order of the input.
@@ -57,7 +57,7 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
         }
         bar.suspend(|| {
             if options.json {
-                let line = serde_json::to_string(&json::Output::new(item, &turns))
+                let line = serde_json::to_string(&json::GameAnalysis::new(item, &turns))
                     .map_err(io::Error::from)?;
                 return Ok(writeln!(output, "{line}")?);
             }
@@ -73,7 +73,12 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
     Ok(())
 }
 
-fn print(item: &Item, turns: &[Turn], look: Look, output: &mut impl Write) -> Result<(), Error> {
+fn print(
+    item: &Item,
+    turns: &[JudgedMove],
+    look: Look,
+    output: &mut impl Write,
+) -> Result<(), Error> {
     writeln!(output, "{}\n", look.paint(STRONG, &text::title(item)))?;
     for line in text::table(turns, look) {
         writeln!(output, "{line}")?;
@@ -122,7 +127,7 @@ fn numbered(path: &Path, index: usize) -> PathBuf {
     ))
 }
 
-fn draw(path: &Path, item: &Item, turns: &[Turn]) -> Result<(), Error> {
+fn draw(path: &Path, item: &Item, turns: &[JudgedMove]) -> Result<(), Error> {
     let picture = picture::document(&text::title(item), turns);
     fs::write(path, format!("{picture}\n")).map_err(|source| Error::File {
         path: path.to_owned(),

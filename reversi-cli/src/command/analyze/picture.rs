@@ -4,7 +4,7 @@ use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
 
-use super::judge::{Fault, Turn};
+use super::judge::{JudgedMove, MoveGrade};
 use super::plot;
 use crate::terminal::moves::value_text;
 use crate::terminal::svg::FONT;
@@ -37,8 +37,8 @@ impl Axes {
 }
 
 /// The picture of a game.
-pub(super) fn document(title: &str, turns: &[Turn]) -> Document {
-    let moves: Vec<&Turn> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+pub(super) fn document(title: &str, turns: &[JudgedMove]) -> Document {
+    let moves: Vec<&JudgedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
     let axes = Axes {
         scale: plot::scale(&values),
@@ -142,13 +142,13 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
 
 /// A dot for each bad move, black or white like the side that played it, and
 /// the names of the turning points.
-fn faults(axes: &Axes, moves: &[&Turn], values: &[f32]) -> Group {
+fn faults(axes: &Axes, moves: &[&JudgedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
     // Where the last name above the curve and the last below it stand.
     let mut names = [(f32::MIN, 0.0); 2];
     for ((number, turn), &value) in (1..).zip(moves).zip(values) {
         let fault = turn.fault();
-        if fault < Fault::Mistake && !turn.is_turning_point() {
+        if fault < MoveGrade::Mistake && !turn.is_turning_point() {
             continue;
         }
         let (x, y) = (axes.x(number), axes.y(value));
@@ -169,7 +169,7 @@ fn faults(axes: &Axes, moves: &[&Turn], values: &[f32]) -> Group {
             .set("fill", fill)
             .set(
                 "stroke",
-                if fault == Fault::Blunder {
+                if fault == MoveGrade::Blunder {
                     "#d9362b"
                 } else {
                     "#d98a2b"

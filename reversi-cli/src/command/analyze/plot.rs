@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::judge::Turn;
+use super::judge::JudgedMove;
 use crate::terminal::look::{ALARM, FAINT, Look};
 
 /// The rows above and below the line of an even game.
@@ -23,8 +23,8 @@ pub(super) fn scale(values: &[f32]) -> f32 {
 }
 
 /// A bar for each move: up where black is ahead, down where white is.
-pub(super) fn lines(turns: &[Turn], look: Look) -> Vec<String> {
-    let moves: Vec<&Turn> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+pub(super) fn lines(turns: &[JudgedMove], look: Look) -> Vec<String> {
+    let moves: Vec<&JudgedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
     let scale = scale(&values);
     let mut lines = Vec::new();
@@ -51,7 +51,7 @@ pub(super) fn lines(turns: &[Turn], look: Look) -> Vec<String> {
 }
 
 fn row_line(
-    moves: &[&Turn],
+    moves: &[&JudgedMove],
     values: &[f32],
     scale: f32,
     row: usize,

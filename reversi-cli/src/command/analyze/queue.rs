@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use reversi_engine::{Options, Searcher, SearcherError};
 
 use super::input::Item;
-use super::judge::{Judge, Part, Turn};
+use super::judge::{Judge, JudgedMove, Segment};
 use crate::util::pool::{self, ThreadsError};
 
 /// A part of a game.
 #[derive(Clone, Copy, Debug)]
-struct Job {
+struct SegmentJob {
     /// The place of the game among all.
     game: usize,
-    part: Part,
+    part: Segment,
     /// Whether it is the last one of the game.
     is_last: bool,
 }
@@ -30,20 +30,20 @@ pub(super) fn judge_all<E: From<SearcherError> + From<ThreadsError>>(
     searchers: usize,
     options: &Options,
     moved: &(dyn Fn() + Sync),
-    mut finished: impl FnMut(usize, Vec<Turn>) -> Result<(), E>,
+    mut finished: impl FnMut(usize, Vec<JudgedMove>) -> Result<(), E>,
 ) -> Result<(), E> {
     let jobs = jobs(items, judge);
     let count = searchers.clamp(1, jobs.len().max(1));
     let searchers = (0..count).map(|_| Searcher::new(options.clone()));
     let searchers = searchers.collect::<Result<Vec<_>, _>>()?;
-    let work = |searcher: &mut Searcher, job: Job| {
+    let work = |searcher: &mut Searcher, job: SegmentJob| {
         let game = items[job.game].record.game();
         (job, judge.judge(searcher, game, job.part, &mut || moved()))
     };
     let mut next = 0;
     let mut turns = Vec::new();
     // Games without a part come in between.
-    let mut finish_before = |end: usize, turns: &mut Vec<Turn>| -> Result<(), E> {
+    let mut finish_before = |end: usize, turns: &mut Vec<JudgedMove>| -> Result<(), E> {
         while next < end {
             finished(next, std::mem::take(turns))?;
             next += 1;
@@ -64,14 +64,14 @@ pub(super) fn judge_all<E: From<SearcherError> + From<ThreadsError>>(
     }
 }
 
-fn jobs(items: &[Item], judge: Judge) -> Vec<Job> {
+fn jobs(items: &[Item], judge: Judge) -> Vec<SegmentJob> {
     let games = items.iter().enumerate();
     games
         .flat_map(|(game, item)| {
             let parts = judge.parts(item.record.game());
             let last = parts.len().saturating_sub(1);
             let parts = parts.into_iter().enumerate();
-            parts.map(move |(place, part)| Job {
+            parts.map(move |(place, part)| SegmentJob {
                 game,
                 part,
                 is_last: place == last,

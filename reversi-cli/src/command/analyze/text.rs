@@ -6,7 +6,7 @@ use std::fmt::Write;
 use reversi_engine::{Color, Scoring};
 
 use super::input::Item;
-use super::judge::{Fault, Sum, Turn};
+use super::judge::{JudgedMove, MoveGrade, Sum};
 use crate::terminal::look::{ALARM, FAINT, Look, STRONG, WARNING};
 use crate::terminal::moves::value_text;
 use crate::terminal::{capital, count};
@@ -37,7 +37,7 @@ fn player(item: &Item, color: Color) -> String {
 }
 
 /// The table: a line for each move.
-pub(super) fn table(turns: &[Turn], look: Look) -> Vec<String> {
+pub(super) fn table(turns: &[JudgedMove], look: Look) -> Vec<String> {
     let heading = " no  side   move   value   best   value    loss";
     let mut lines = vec![look.paint(FAINT, heading)];
     let mut number = 0;
@@ -48,7 +48,7 @@ pub(super) fn table(turns: &[Turn], look: Look) -> Vec<String> {
     lines
 }
 
-fn row(turn: &Turn, number: usize, look: Look) -> String {
+fn row(turn: &JudgedMove, number: usize, look: Look) -> String {
     let side = turn.side();
     if turn.mv.is_pass() {
         return format!("     {side:<6} pass");
@@ -67,10 +67,10 @@ fn row(turn: &Turn, number: usize, look: Look) -> String {
     // Writing to a string cannot fail.
     let _ = write!(line, "   {:<4}  {best:>6}  {loss:>6}  ", turn.best);
     let (style, mark) = match turn.fault() {
-        Fault::None => (FAINT, ""),
-        Fault::Slip => (WARNING, "?!"),
-        Fault::Mistake => (WARNING, "?"),
-        Fault::Blunder => (ALARM, "??"),
+        MoveGrade::None => (FAINT, ""),
+        MoveGrade::Slip => (WARNING, "?!"),
+        MoveGrade::Mistake => (WARNING, "?"),
+        MoveGrade::Blunder => (ALARM, "??"),
     };
     line.push_str(&look.paint(style, mark));
     if turn.is_turning_point() {
@@ -84,7 +84,7 @@ fn row(turn: &Turn, number: usize, look: Look) -> String {
 
 /// What a turning point gives away; a search that does not reach the end of the
 /// game only knows who is ahead.
-pub(super) fn turning_point(turn: &Turn) -> &'static str {
+pub(super) fn turning_point(turn: &JudgedMove) -> &'static str {
     match (turn.is_exact, turn.best_standing(), turn.standing()) {
         (true, Greater, Less) => "turning point: a win becomes a loss",
         (true, Greater, _) => "turning point: a win becomes a draw",
@@ -96,7 +96,7 @@ pub(super) fn turning_point(turn: &Turn) -> &'static str {
 }
 
 /// The mistakes of both players in a line each.
-pub(super) fn sums(item: &Item, turns: &[Turn]) -> Vec<String> {
+pub(super) fn sums(item: &Item, turns: &[JudgedMove]) -> Vec<String> {
     let lines = Color::ALL.into_iter().map(|color| {
         let sum = Sum::of(turns, color);
         let [slips, mistakes, blunders] = sum.faults;
@@ -115,7 +115,7 @@ pub(super) fn sums(item: &Item, turns: &[Turn]) -> Vec<String> {
 }
 
 /// From which move on the values are those of perfect play.
-pub(super) fn exact_line(turns: &[Turn]) -> Option<String> {
+pub(super) fn exact_line(turns: &[JudgedMove]) -> Option<String> {
     let first = turns.iter().position(|turn| turn.is_exact)?;
     let moves = turns[..=first].iter().filter(|turn| !turn.mv.is_pass());
     let empties = turns[first].board.empties().len();

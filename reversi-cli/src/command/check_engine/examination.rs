@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use reversi_engine::{Board, Game, Move};
 
-use crate::opponent::{Fault, Halt, Launch, Process};
+use crate::opponent::{EngineError, Halt, Launch, Process};
 
 /// How much a point weighs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Severity {
 
 /// A point of the script and what came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Finding {
+pub(super) struct CheckResult {
     /// What was looked at.
     pub point: String,
     /// How much it weighs.
@@ -34,7 +34,7 @@ pub(super) struct Examination {
     patience: Duration,
     halt: Halt,
     process: Option<Process>,
-    findings: Vec<Finding>,
+    findings: Vec<CheckResult>,
     pub(super) transcript: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl Examination {
 
     /// What was found so far.
     #[must_use]
-    pub(super) fn findings(&self) -> &[Finding] {
+    pub(super) fn findings(&self) -> &[CheckResult] {
         &self.findings
     }
 
@@ -83,12 +83,12 @@ impl Examination {
         let trouble = match look(self) {
             Ok(()) => None,
             Err(Trouble::Said(text)) => Some(text),
-            Err(Trouble::Fault(fault)) => {
+            Err(Trouble::EngineError(fault)) => {
                 self.process = None;
                 Some(fault.to_string())
             }
         };
-        self.findings.push(Finding {
+        self.findings.push(CheckResult {
             point: point.to_owned(),
             severity,
             trouble,
@@ -96,7 +96,7 @@ impl Examination {
     }
 
     /// Starts the engine, and notes it if that fails.
-    pub(super) fn start(&mut self) -> Result<(), Fault> {
+    pub(super) fn start(&mut self) -> Result<(), EngineError> {
         self.transcript.push("(the engine is started)".to_owned());
         match Process::start(&self.launch, self.halt.clone()) {
             Ok(process) => {
@@ -104,7 +104,7 @@ impl Examination {
                 Ok(())
             }
             Err(fault) => {
-                self.findings.push(Finding {
+                self.findings.push(CheckResult {
                     point: "the engine can be started".to_owned(),
                     severity: Severity::Rule,
                     trouble: Some(fault.to_string()),
@@ -114,18 +114,18 @@ impl Examination {
         }
     }
 
-    pub(super) fn process(&mut self) -> Result<&mut Process, Fault> {
-        let gone = || Fault::Start("it is not running".to_owned());
+    pub(super) fn process(&mut self) -> Result<&mut Process, EngineError> {
+        let gone = || EngineError::Start("it is not running".to_owned());
         self.process.as_mut().ok_or_else(gone)
     }
 
-    pub(super) fn send(&mut self, line: &str) -> Result<Instant, Fault> {
+    pub(super) fn send(&mut self, line: &str) -> Result<Instant, EngineError> {
         self.transcript.push(format!("> {line}"));
         self.process()?.send(line)
     }
 
     /// The next line of what answers a command.
-    pub(super) fn line(&mut self, command: &str, since: Instant) -> Result<String, Fault> {
+    pub(super) fn line(&mut self, command: &str, since: Instant) -> Result<String, EngineError> {
         let patience = self.patience;
         let (line, _) = self.process()?.line(command, since, patience)?;
         self.transcript.push(format!("< {line}"));
@@ -133,7 +133,7 @@ impl Examination {
     }
 
     /// A line that nobody asked for, if there is one.
-    pub(super) fn unasked(&mut self) -> Result<Option<String>, Fault> {
+    pub(super) fn unasked(&mut self) -> Result<Option<String>, EngineError> {
         let line = self.process()?.waiting_line()?;
         if let Some(line) = &line {
             self.transcript.push(format!("< {line}"));
@@ -172,12 +172,12 @@ pub(super) enum Trouble {
     /// The engine said something wrong.
     Said(String),
     /// The engine cannot be talked to any more.
-    Fault(Fault),
+    EngineError(EngineError),
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
-        Self::Fault(fault)
+impl From<EngineError> for Trouble {
+    fn from(fault: EngineError) -> Self {
+        Self::EngineError(fault)
     }
 }
 

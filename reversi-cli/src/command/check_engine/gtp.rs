@@ -5,7 +5,7 @@ use std::time::Duration;
 use reversi_engine::{Board, Color, Game, Move, Scoring};
 
 use super::examination::{Examination, Severity, Trouble, expect, game_with_pass, is_legal};
-use crate::opponent::Fault;
+use crate::opponent::EngineError;
 
 use Severity::{Advice, Rule};
 
@@ -42,13 +42,13 @@ impl Examination {
     /// Sends a line and reads one whole answer.
     fn ask(&mut self, line: &str) -> Result<GtpReply, Trouble> {
         if let Some(line) = self.unasked()? {
-            return Err(Trouble::Fault(Fault::Unasked { line }));
+            return Err(Trouble::EngineError(EngineError::Unasked { line }));
         }
         let sent = self.send(line)?;
         let first = self.line(line, sent)?;
         let Some(rest) = first.strip_prefix(['=', '?']) else {
             let command = line.to_owned();
-            return Err(Fault::Garbage {
+            return Err(EngineError::Garbage {
                 command,
                 line: first,
             }

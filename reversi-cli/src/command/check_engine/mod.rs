@@ -8,10 +8,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use crate::Error;
-use crate::opponent::{Halt, Launch};
+use crate::opponent::{EngineProtocol, Halt, Launch};
 use crate::util::{duration, words};
 use examination::{Examination, Severity};
 
@@ -22,7 +22,7 @@ pub struct CheckEngineOptions {
     pub command: String,
     /// What it speaks
     #[arg(long, value_enum, default_value_t)]
-    pub protocol: CheckedProtocol,
+    pub protocol: EngineProtocol,
     /// The folder to start it in
     #[arg(long, value_name = "FOLDER")]
     pub dir: Option<PathBuf>,
@@ -32,16 +32,6 @@ pub struct CheckEngineOptions {
     /// Write the whole conversation, also when nothing is wrong
     #[arg(long)]
     pub transcript: bool,
-}
-
-/// A protocol that can be checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, ValueEnum)]
-pub enum CheckedProtocol {
-    /// The Go Text Protocol, version 2
-    #[default]
-    Gtp,
-    /// The protocol of the program `NBoard`
-    Nboard,
 }
 
 /// Drives the engine through the script and prints a line for each point.
@@ -61,8 +51,8 @@ pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Resu
     };
     let mut examination = Examination::new(launch, options.patience, Halt::default());
     match options.protocol {
-        CheckedProtocol::Gtp => gtp::examine(&mut examination),
-        CheckedProtocol::Nboard => nboard::examine(&mut examination),
+        EngineProtocol::Gtp => gtp::examine(&mut examination),
+        EngineProtocol::NBoard => nboard::examine(&mut examination),
     }
     let mut wrong = 0;
     for finding in examination.findings() {

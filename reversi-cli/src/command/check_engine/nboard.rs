@@ -1,4 +1,4 @@
-//! The script for the `NBoard` protocol.
+//! The script for the NBoard protocol.
 
 use std::time::{Duration, Instant};
 

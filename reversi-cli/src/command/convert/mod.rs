@@ -17,7 +17,7 @@ mod stats;
 
 pub use options::ConvertOptions;
 use options::Won;
-use output::Output;
+use output::GameWriter;
 use stats::Stats;
 
 /// How many warnings of one kind are printed.
@@ -38,7 +38,7 @@ pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Err
     let mut stats = Stats::default();
     {
         let to = options.to;
-        let output = to.map(|to| Output::new(to, options.output.as_deref(), &mut *standard));
+        let output = to.map(|to| GameWriter::new(to, options.output.as_deref(), &mut *standard));
         let mut conversion = Conversion {
             options,
             output: output.transpose()?,
@@ -65,7 +65,7 @@ pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Err
 /// A run of the command.
 struct Conversion<'o> {
     options: &'o ConvertOptions,
-    output: Option<Output<'o>>,
+    output: Option<GameWriter<'o>>,
     /// The games so far, for those that are wanted only once.
     seen: HashSet<String>,
     stats: &'o mut Stats,

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use reversi_engine::format::sgf::Rows;
 
-use crate::games::{Format, Reading};
+use crate::games::{GameFormat, Reading};
 
 /// The options of `reversi convert`.
 #[derive(Clone, Debug, Args)]
@@ -16,11 +16,11 @@ pub struct ConvertOptions {
     pub inputs: Vec<PathBuf>,
     /// The format to write
     #[arg(long, value_enum, required_unless_present = "stats")]
-    pub to: Option<Format>,
+    pub to: Option<GameFormat>,
     /// The format of the input, instead of the one that the name of a file says
     /// or its content looks like
     #[arg(long, value_enum)]
-    pub from: Option<Format>,
+    pub from: Option<GameFormat>,
     /// The file to write instead of standard output; with WTHOR files of the
     /// same name for the players (.jou) and tournaments (.trn)
     #[arg(short, long, value_name = "FILE", requires = "to")]

@@ -10,11 +10,11 @@ use reversi_engine::format::record::{Date, GameRecord, Part};
 use reversi_engine::format::wthor::Writer;
 
 use crate::Error;
-use crate::games::Format;
+use crate::games::GameFormat;
 
 /// Where the games go.
-pub(super) struct Output<'o> {
-    format: Format,
+pub(super) struct GameWriter<'o> {
+    format: GameFormat,
     path: Option<&'o Path>,
     /// The file while it is not complete.
     file: Option<BufWriter<File>>,
@@ -24,13 +24,13 @@ pub(super) struct Output<'o> {
     lost: BTreeMap<u8, (Part, u64)>,
 }
 
-impl<'o> Output<'o> {
+impl<'o> GameWriter<'o> {
     pub(super) fn new(
-        format: Format,
+        format: GameFormat,
         path: Option<&'o Path>,
         standard: &'o mut dyn Write,
     ) -> Result<Self, Error> {
-        if format == Format::Gam {
+        if format == GameFormat::Gam {
             return Err(Error::Other("the format gam is only read".to_owned()));
         }
         let create = |path: &Path| {
@@ -55,7 +55,7 @@ impl<'o> Output<'o> {
             return Ok(Some(refusal.to_string()));
         }
         let mut lost = self.format.lost(record);
-        if self.format == Format::Wthor && self.path.is_none() {
+        if self.format == GameFormat::Wthor && self.path.is_none() {
             // There is only one standard output for the three files.
             let names = reversi_engine::format::record::Parts::of(&[Part::Names, Part::Event]);
             lost = lost.and(record.parts().without(record.parts().without(names)));
@@ -75,7 +75,7 @@ impl<'o> Output<'o> {
 
     /// Completes the files and gives what was lost, each with a count of games.
     pub(super) fn finish(mut self) -> Result<Vec<(Part, u64)>, Error> {
-        if self.format == Format::Wthor {
+        if self.format == GameFormat::Wthor {
             let database = std::mem::take(&mut self.database).finish(today());
             self.sink().write_all(&database.games)?;
             if let Some(path) = self.path {
@@ -97,7 +97,7 @@ impl<'o> Output<'o> {
     }
 }
 
-impl Drop for Output<'_> {
+impl Drop for GameWriter<'_> {
     /// A file that was not completed is no file.
     fn drop(&mut self) {
         if let Some(path) = self.path {

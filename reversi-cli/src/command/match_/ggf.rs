@@ -3,31 +3,34 @@
 use std::time::Duration;
 
 use reversi_engine::Outcome;
-use reversi_engine::format::record::{self, GameResult, Margin, MoveNote, Player};
+use reversi_engine::format::record::{self, GameRecord, GameResult, Margin, MoveNote, Player};
 use reversi_engine::format::{ggf, transcript};
 
-use super::record::{Ending, GameRecord, Side};
+use super::record::{Ending, MatchGame, Side};
 
 /// The game as a line of GGF, without its end. Times and evaluations are those
 /// of the engines; what they did wrong is a comment at the end.
 #[must_use]
-pub(super) fn write(game: &GameRecord) -> String {
+pub(super) fn write(game: &MatchGame) -> String {
     ggf::write(&record(game))
 }
 
-fn record(game: &GameRecord) -> record::GameRecord {
+fn record(game: &MatchGame) -> GameRecord {
     let played = match transcript::parse(&game.transcript) {
         Ok(game) => game,
         // What could be read; nothing else is ever written.
         Err(error) => error.into_game(),
     };
-    let mut record = record::GameRecord::from_board(*played.start());
+    let mut record = GameRecord::from_board(*played.start());
     for (ply, &mv) in played.moves().iter().enumerate() {
         let chosen = ply.checked_sub(game.opening_plies);
         let chosen = chosen.and_then(|index| game.moves.get(index));
         let note = chosen.map_or_else(MoveNote::default, |chosen| MoveNote {
             evaluation: chosen.eval,
-            time: chosen.time.map(Duration::from_secs_f64),
+            // A log that was edited may have any number.
+            time: chosen
+                .time
+                .and_then(|time| Duration::try_from_secs_f64(time).ok()),
         });
         if record.play(mv, note).is_err() {
             break;
@@ -47,7 +50,7 @@ fn record(game: &GameRecord) -> record::GameRecord {
     record
 }
 
-fn result(game: &GameRecord) -> GameResult {
+fn result(game: &MatchGame) -> GameResult {
     let ending = match &game.ending {
         Ending::Finished => record::Ending::Normal,
         Ending::Solved | Ending::Agreed => record::Ending::Agreed,
@@ -77,7 +80,7 @@ mod tests {
 
     #[test]
     fn moves_carry_what_the_engines_said() {
-        let game = GameRecord {
+        let game = MatchGame {
             game: 0,
             opening: 0,
             black: "one".into(),

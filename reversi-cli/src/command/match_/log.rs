@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::record::GameRecord;
+use super::record::MatchGame;
 use crate::Error;
 
 /// An open file of games.
@@ -44,7 +44,7 @@ impl Log {
     /// # Errors
     /// When it cannot be read or written, a line is no record of a game, or the
     /// match had other settings.
-    pub(super) fn resume(path: &Path, settings: &Value) -> Result<(Self, Vec<GameRecord>), Error> {
+    pub(super) fn resume(path: &Path, settings: &Value) -> Result<(Self, Vec<MatchGame>), Error> {
         let open = OpenOptions::new().read(true).write(true).open(path);
         let file = open.map_err(failure(path))?;
         let mut reader = BufReader::new(&file);
@@ -84,7 +84,7 @@ impl Log {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn append(&mut self, game: &GameRecord) -> Result<(), Error> {
+    pub(super) fn append(&mut self, game: &MatchGame) -> Result<(), Error> {
         let text = serde_json::to_string(game).map_err(std::io::Error::from)?;
         self.write(text)
     }

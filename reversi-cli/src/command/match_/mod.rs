@@ -30,16 +30,16 @@ use reversi_engine::Game;
 use serde_json::{Value, json};
 
 use crate::Error;
-use crate::opponent::{Effort, Halt, Latency};
+use crate::opponent::{Halt, Latency};
 use crate::util::{interrupt, progress};
 use log::Log;
 use openings::Openings;
 use options::Draws;
 pub use options::MatchOptions;
 use pairing::Schedule;
-use record::{GameRecord, Side};
-use report::Report;
-use runner::{Entrant, Event, Plan};
+use record::{MatchGame, Side};
+use report::MatchReport;
+use runner::{Entrant, MatchEvent, Plan};
 use spec::EngineSpec;
 use stats::Verdict;
 use tally::Tally;
@@ -116,7 +116,7 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
     let each = options.each.clone().unwrap_or_default();
     let specs = options.engines.iter().map(|spec| spec.clone().or(&each));
     let specs: Vec<EngineSpec> = specs.collect();
-    let endless = |spec: &&EngineSpec| spec.command.is_none() && spec.effort() == Effort::default();
+    let endless = |spec: &&EngineSpec| spec.command.is_none() && !spec.has_limit();
     if let Some(spec) = specs.iter().find(endless) {
         let name = spec.name.as_deref().unwrap_or("reversi");
         let reason = format!("the engine {name} needs a limit: tc=, st=, depth=, nodes= or level=");
@@ -131,7 +131,7 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Pla
     let mut entrants: Vec<Entrant> = Vec::new();
     let mut names = HashSet::new();
     for spec in specs {
-        let (maker, effort) = (spec.maker()?, spec.effort());
+        let (maker, limits) = (spec.maker()?, spec.limits());
         let called = spec
             .name
             .as_deref()
@@ -139,7 +139,7 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Pla
             .unwrap_or("reversi");
         let failure = |fault| Error::Other(format!("{called}: {fault}"));
         let mut engine = maker.make(patience, halt).map_err(failure)?;
-        engine.begin(&Game::new(), &effort).map_err(failure)?;
+        engine.begin(&Game::new(), &limits).map_err(failure)?;
         let own = spec
             .name
             .clone()
@@ -154,7 +154,7 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Pla
         entrants.push(Entrant {
             name,
             maker,
-            effort,
+            limits,
         });
     }
     let games = options.games_of_pairing();
@@ -260,16 +260,20 @@ impl Course<'_> {
             .collect())
     }
 
-    fn write_ggf(&mut self, game: &GameRecord) -> Result<(), Error> {
+    fn write_ggf(&mut self, game: &MatchGame) -> Result<(), Error> {
         if let Some(file) = &mut self.ggf {
             file.write_all((ggf::write(game) + "\n").as_bytes())?;
         }
         Ok(())
     }
 
-    fn hear(&mut self, event: Event, output: &mut impl Write) -> Result<ControlFlow<()>, Error> {
+    fn hear(
+        &mut self,
+        event: MatchEvent,
+        output: &mut impl Write,
+    ) -> Result<ControlFlow<()>, Error> {
         match event {
-            Event::Game(record) => {
+            MatchEvent::Game(record) => {
                 let record = *record;
                 self.tell_forfeit(&record);
                 if let Some(log) = &mut self.log {
@@ -279,7 +283,7 @@ impl Course<'_> {
                 self.tally.add(record);
                 self.advance(output)
             }
-            Event::Latency(engine, latency) => {
+            MatchEvent::Latency(engine, latency) => {
                 self.latencies[engine].total += latency.total;
                 self.latencies[engine].count += latency.count;
                 Ok(ControlFlow::Continue(()))
@@ -287,7 +291,7 @@ impl Course<'_> {
         }
     }
 
-    fn tell_forfeit(&self, record: &GameRecord) {
+    fn tell_forfeit(&self, record: &MatchGame) {
         let Some(forfeit) = record.forfeit() else {
             return;
         };
@@ -328,8 +332,8 @@ impl Course<'_> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn report(&self) -> Report<'_> {
-        Report {
+    fn report(&self) -> MatchReport<'_> {
+        MatchReport {
             names: &self.names,
             schedule: &self.schedule,
             tally: &self.tally,

@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::Args;
 
 use super::openings::Order;
-use super::pairing::Format;
+use super::pairing::TournamentFormat;
 use super::referee::{ResignRule, Rules};
 use super::spec::EngineSpec;
-use super::stats::Model;
+use super::stats::EloModel;
 use crate::opponent::Patience;
 use crate::options::parse_threads;
 use crate::util::duration;
@@ -63,7 +63,7 @@ pub struct MatchOptions {
     pub no_swap: bool,
     /// Who meets whom
     #[arg(long, value_enum, default_value_t)]
-    pub tournament: Format,
+    pub tournament: TournamentFormat,
     /// `random`; `xot`, the balanced openings of `reversi openings xot`; or a file:
     /// transcripts or positions, one a line, or games in GGF
     #[arg(long, value_name = "FILE", default_value = "random")]
@@ -164,7 +164,7 @@ impl std::str::FromStr for SprtSpec {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (mut elo0, mut elo1, mut alpha, mut beta) = (None, None, 0.05, 0.05);
-        let mut model = Model::default();
+        let mut model = EloModel::default();
         for part in text.split([',', ' ']).filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=').ok_or("expected key=value")?;
             let number = || {
@@ -177,8 +177,8 @@ impl std::str::FromStr for SprtSpec {
                 "elo1" => elo1 = Some(number()?),
                 "alpha" => alpha = number()?,
                 "beta" => beta = number()?,
-                "model" if value == "logistic" => model = Model::Logistic,
-                "model" if value == "normalized" => model = Model::Normalized,
+                "model" if value == "logistic" => model = EloModel::Logistic,
+                "model" if value == "normalized" => model = EloModel::Normalized,
                 "model" => return Err("expected logistic or normalized".to_owned()),
                 _ => {
                     return Err(format!(

@@ -3,7 +3,7 @@
 
 /// Which engines meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
-pub enum Format {
+pub enum TournamentFormat {
     /// Everyone meets everyone
     #[default]
     RoundRobin,
@@ -16,8 +16,8 @@ pub enum Format {
 /// one comes, so that a plan cut short is even.
 ///
 /// ```
-/// use reversi_cli::command::match_::pairing::{Format, Schedule};
-/// let schedule = Schedule::new(2, Format::RoundRobin, 4, true);
+/// use reversi_cli::command::match_::pairing::{TournamentFormat, Schedule};
+/// let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 4, true);
 /// let fixture = |game| schedule.fixture(game).unwrap();
 /// assert_eq!((fixture(0).black, fixture(1).black), (0, 1));
 /// assert_eq!((fixture(1).opening, fixture(2).opening), (0, 1));
@@ -49,10 +49,10 @@ impl Schedule {
     /// The plan for this many engines, each pairing playing `games` games. With
     /// `swaps` they come in pairs, without, the first engine is always black.
     #[must_use]
-    pub fn new(engines: usize, format: Format, games: u64, swaps: bool) -> Self {
+    pub fn new(engines: usize, format: TournamentFormat, games: u64, swaps: bool) -> Self {
         let firsts = match format {
-            Format::RoundRobin => engines,
-            Format::Gauntlet => engines.min(1),
+            TournamentFormat::RoundRobin => engines,
+            TournamentFormat::Gauntlet => engines.min(1),
         };
         let pairings = (0..firsts)
             .flat_map(|first| (first + 1..engines).map(move |second| (first, second)))
@@ -137,9 +137,9 @@ mod tests {
     #[test]
     fn each_pairing_plays_its_games_in_both_colours() {
         for (engines, format, pairings) in [
-            (2, Format::RoundRobin, 1),
-            (4, Format::RoundRobin, 6),
-            (4, Format::Gauntlet, 3),
+            (2, TournamentFormat::RoundRobin, 1),
+            (4, TournamentFormat::RoundRobin, 6),
+            (4, TournamentFormat::Gauntlet, 3),
         ] {
             for games in [1, 2, 5, 6] {
                 let schedule = Schedule::new(engines, format, games, true);
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn pairs_are_neighbours_and_openings_come_in_turn() {
-        let schedule = Schedule::new(3, Format::RoundRobin, 4, true);
+        let schedule = Schedule::new(3, TournamentFormat::RoundRobin, 4, true);
         let all = fixtures(&schedule);
         for pair in all.chunks(2) {
             assert_eq!(pair[0].pairing, pair[1].pairing);
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn without_swapping_each_game_has_its_opening() {
-        let schedule = Schedule::new(2, Format::RoundRobin, 3, false);
+        let schedule = Schedule::new(2, TournamentFormat::RoundRobin, 3, false);
         for (number, fixture) in (0..).zip(fixtures(&schedule)) {
             assert_eq!((fixture.opening, fixture.black), (number, 0));
         }
@@ -184,9 +184,9 @@ mod tests {
     #[test]
     fn nothing_comes_of_nothing() {
         for schedule in [
-            Schedule::new(1, Format::RoundRobin, 10, true),
-            Schedule::new(0, Format::Gauntlet, 10, true),
-            Schedule::new(2, Format::Gauntlet, 0, true),
+            Schedule::new(1, TournamentFormat::RoundRobin, 10, true),
+            Schedule::new(0, TournamentFormat::Gauntlet, 10, true),
+            Schedule::new(2, TournamentFormat::Gauntlet, 0, true),
         ] {
             assert!(schedule.is_empty());
             assert_eq!(schedule.fixture(0), None);

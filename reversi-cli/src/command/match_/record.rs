@@ -31,7 +31,7 @@ impl From<Color> for Side {
 
 /// A game of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameRecord {
+pub struct MatchGame {
     /// Its number in the schedule, from 0.
     pub game: u64,
     /// The number of its opening, from 0.
@@ -138,7 +138,7 @@ impl MoveRecord {
     }
 }
 
-impl GameRecord {
+impl MatchGame {
     /// The record of a game between engines of these names, black first.
     #[must_use]
     pub fn new(fixture: &Fixture, names: [&str; 2], played: Played) -> Self {

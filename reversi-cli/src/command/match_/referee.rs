@@ -6,7 +6,8 @@ use std::time::Duration;
 use reversi_engine::{Color, Game, Limits, Move, Outcome, Score, Scoring, Searcher};
 
 use super::record::{Ending, Forfeit, MoveRecord};
-use crate::opponent::{Choice, Decision, Effort, Fault, Opponent, TimeControl, Turn};
+use crate::clock::PlayerClock;
+use crate::opponent::{Choice, Decision, EngineError, EngineLimits, Opponent, PlayedMove};
 
 /// What the referee goes by.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,14 +49,14 @@ pub struct ResignRule {
 pub struct Seat<'a> {
     /// The engine.
     pub engine: &'a mut dyn Opponent,
-    /// How hard it thinks.
-    pub effort: Effort,
+    /// Its limits.
+    pub limits: EngineLimits,
 }
 
 impl std::fmt::Debug for Seat<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Seat")
-            .field("effort", &self.effort)
+            .field("limits", &self.limits)
             .finish_non_exhaustive()
     }
 }
@@ -83,18 +84,20 @@ pub struct Played {
 /// when the rules ask for it.
 ///
 /// # Errors
-/// [`Fault::Halted`] and [`Fault::Unable`], which are no result; everything else
+/// [`EngineError::Halted`] and [`EngineError::Unable`], which are no result; everything else
 /// an engine does wrong is a loss.
 pub fn play(
     mut seats: [Seat<'_>; 2],
     opening: Game,
     rules: &Rules,
     judge: &mut Searcher,
-) -> Result<Played, Fault> {
+) -> Result<Played, EngineError> {
     let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
     let opening_plies = opening.moves().len();
-    let mut table = Table {
-        clocks: seats.each_ref().map(|seat| seat.effort.time),
+    let mut table = RefereedGame {
+        clocks: seats
+            .each_ref()
+            .map(|seat| PlayerClock::new(seat.limits.time_control)),
         game: opening,
         moves: Vec::new(),
         agreed: 0,
@@ -102,8 +105,12 @@ pub fn play(
     };
     let (ending, outcome, score) = match table.run(&mut seats, judge) {
         Ok(end) => end,
-        Err(Stop::Fault(_, fault @ (Fault::Halted | Fault::Unable(_)))) => return Err(fault),
-        Err(Stop::Fault(side, fault)) => forfeit(&seats, side, fault.kind(), format!("it {fault}")),
+        Err(Stop::EngineError(_, fault @ (EngineError::Halted | EngineError::Unable(_)))) => {
+            return Err(fault);
+        }
+        Err(Stop::EngineError(side, fault)) => {
+            forfeit(&seats, side, fault.kind(), format!("it {fault}"))
+        }
         Err(Stop::Broken(side, kind, reason)) => forfeit(&seats, side, kind, reason),
     };
     let used = |index: usize| {
@@ -123,7 +130,7 @@ pub fn play(
 
 /// The game in which this side has no engine.
 #[must_use]
-pub fn absent(side: Color, opening: Game, fault: &Fault) -> Played {
+pub fn absent(side: Color, opening: Game, fault: &EngineError) -> Played {
     let forfeit = Forfeit {
         by: side.into(),
         kind: fault.kind().to_owned(),
@@ -146,7 +153,7 @@ type End = (Ending, Outcome, Option<Score>);
 /// Why a side loses at once.
 enum Stop {
     /// It cannot be talked to any more.
-    Fault(Color, Fault),
+    EngineError(Color, EngineError),
     /// It broke a rule: which, and how.
     Broken(Color, &'static str, String),
 }
@@ -162,22 +169,21 @@ fn forfeit(seats: &[Seat<'_>; 2], side: Color, kind: &str, reason: String) -> En
 }
 
 /// A game being played.
-struct Table<'a> {
+struct RefereedGame<'a> {
     game: Game,
     moves: Vec<MoveRecord>,
-    /// What the clock of each side shows.
-    clocks: [TimeControl; 2],
+    clocks: [PlayerClock; 2],
     /// For how many moves the engines have agreed who wins: above 0 for black,
     /// below for white.
     agreed: i32,
     rules: &'a Rules,
 }
 
-impl Table<'_> {
+impl RefereedGame<'_> {
     fn run(&mut self, seats: &mut [Seat<'_>; 2], judge: &mut Searcher) -> Result<End, Stop> {
         for (seat, side) in seats.iter_mut().zip(Color::ALL) {
-            let begun = seat.engine.begin(&self.game, &seat.effort);
-            begun.map_err(|fault| Stop::Fault(side, fault))?;
+            let begun = seat.engine.begin(&self.game, &seat.limits);
+            begun.map_err(|fault| Stop::EngineError(side, fault))?;
         }
         loop {
             if let Some(score) = self.game.result(Scoring::WinnerTakesEmpties) {
@@ -212,11 +218,7 @@ impl Table<'_> {
     /// Asks for a move and takes its time off the clock.
     fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<Choice, Stop> {
         let clock = &mut self.clocks[side as usize];
-        let allowed = match *clock {
-            TimeControl::Unlimited => None,
-            TimeControl::PerMove(time) => Some(time),
-            TimeControl::Clock { main, .. } => Some(main),
-        };
+        let allowed = seat.limits.search.time.or(clock.left());
         let margin = self.rules.margin;
         let patience = match allowed {
             Some(allowed) => allowed
@@ -226,8 +228,8 @@ impl Table<'_> {
         };
         let choice = seat
             .engine
-            .choose(&self.game, allowed.unwrap_or_default(), patience)
-            .map_err(|fault| Stop::Fault(side, fault))?;
+            .choose(&self.game, clock, patience)
+            .map_err(|fault| Stop::EngineError(side, fault))?;
         if let Some(allowed) =
             allowed.filter(|&allowed| choice.elapsed.saturating_sub(margin) > allowed)
         {
@@ -235,11 +237,7 @@ impl Table<'_> {
             let reason = format!("it took {took:.3} s and had {had:.3} s");
             return Err(Stop::Broken(side, "time", reason));
         }
-        if let TimeControl::Clock { main, increment } = clock {
-            *main = main
-                .saturating_sub(choice.elapsed)
-                .saturating_add(*increment);
-        }
+        clock.spend(choice.elapsed);
         Ok(choice)
     }
 
@@ -257,14 +255,14 @@ impl Table<'_> {
             Stop::Broken(mover, "illegal", reason)
         })?;
         for side in [mover, !mover] {
-            let turn = Turn {
+            let turn = PlayedMove {
                 board: &board,
                 mv,
                 own: side == mover && elapsed.is_some(),
                 elapsed,
             };
             let told = seats[side as usize].engine.follow(&turn);
-            told.map_err(|fault| Stop::Fault(side, fault))?;
+            told.map_err(|fault| Stop::EngineError(side, fault))?;
         }
         Ok(())
     }

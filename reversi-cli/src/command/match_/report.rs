@@ -10,7 +10,7 @@ use super::tally::{Conduct, Duel, Tally};
 
 /// What the reports are about.
 #[derive(Clone, Debug)]
-pub(super) struct Report<'a> {
+pub(super) struct MatchReport<'a> {
     /// The names of the engines.
     pub names: &'a [String],
     /// Who plays whom.
@@ -21,7 +21,7 @@ pub(super) struct Report<'a> {
     pub sprt: Option<&'a Sprt>,
 }
 
-impl Report<'_> {
+impl MatchReport<'_> {
     /// The result so far in a line.
     #[must_use]
     pub(super) fn line(&self) -> String {

@@ -9,11 +9,11 @@ use reversi_engine::{Color, Options, Searcher};
 
 use super::openings::{Dealer, Openings};
 use super::pairing::Schedule;
-use super::record::{GameRecord, Side};
+use super::record::{MatchGame, Side};
 use super::referee::{self, Rules, Seat};
 use super::spec::Maker;
 use crate::Error;
-use crate::opponent::{Effort, Fault, Halt, Latency, Opponent, Patience};
+use crate::opponent::{EngineError, EngineLimits, Halt, Latency, Opponent, Patience};
 
 /// The table of the referee's own searcher in MiB.
 const JUDGE_MIB: usize = 16;
@@ -25,8 +25,8 @@ pub struct Entrant {
     pub name: String,
     /// What makes it.
     pub maker: Maker,
-    /// How hard it thinks.
-    pub effort: Effort,
+    /// Its limits.
+    pub limits: EngineLimits,
 }
 
 /// All that a match needs.
@@ -48,16 +48,16 @@ pub struct Plan {
 
 /// What a thread tells.
 enum News {
-    Game(Box<GameRecord>),
+    Game(Box<MatchGame>),
     Latency(usize, Latency),
     Failure(Error),
 }
 
 /// What a running match tells.
 #[derive(Debug)]
-pub enum Event {
+pub enum MatchEvent {
     /// A game has ended.
-    Game(Box<GameRecord>),
+    Game(Box<MatchGame>),
     /// An engine took this long to answer what needs no thought; comes when its
     /// process ends.
     Latency(usize, Latency),
@@ -73,14 +73,14 @@ pub fn run(
     plan: &Plan,
     games: &[u64],
     halt: &Halt,
-    mut on_event: impl FnMut(Event) -> Result<ControlFlow<()>, Error>,
+    mut on_event: impl FnMut(MatchEvent) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
     let enough = AtomicBool::new(false);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
         for _ in 0..plan.concurrency.clamp(1, games.len().max(1)) {
-            let mut worker = Worker {
+            let mut worker = GameWorker {
                 plan,
                 halt,
                 news: sender.clone(),
@@ -104,8 +104,8 @@ pub fn run(
         for news in receiver {
             let told = match news {
                 News::Game(_) if enough.load(SeqCst) => continue,
-                News::Game(record) => on_event(Event::Game(record)),
-                News::Latency(engine, latency) => on_event(Event::Latency(engine, latency)),
+                News::Game(record) => on_event(MatchEvent::Game(record)),
+                News::Latency(engine, latency) => on_event(MatchEvent::Latency(engine, latency)),
                 News::Failure(error) => Err(error),
             };
             match told {
@@ -126,14 +126,14 @@ pub fn run(
 }
 
 /// A thread that plays games, one at a time, with engines of its own.
-struct Worker<'a> {
+struct GameWorker<'a> {
     plan: &'a Plan,
     halt: &'a Halt,
     news: Sender<News>,
     engines: Vec<Option<Box<dyn Opponent>>>,
 }
 
-impl Worker<'_> {
+impl GameWorker<'_> {
     fn work<'g>(&mut self, take: impl Fn() -> Option<&'g u64>) -> Result<(), Error> {
         let mut dealer = Dealer::new(&self.plan.openings)?;
         let mut judge = Searcher::new(Options {
@@ -145,7 +145,7 @@ impl Worker<'_> {
             match self.play(game, &mut dealer, &mut judge) {
                 // Who listens has had enough when nobody does.
                 Ok(record) => drop(self.news.send(News::Game(Box::new(record)))),
-                Err(Fault::Halted) => break,
+                Err(EngineError::Halted) => break,
                 Err(fault) => return Err(Error::Other(fault.to_string())),
             }
         }
@@ -157,8 +157,12 @@ impl Worker<'_> {
         game: u64,
         dealer: &mut Dealer<'_>,
         judge: &mut Searcher,
-    ) -> Result<GameRecord, Fault> {
-        let fixture = self.plan.schedule.fixture(game).ok_or(Fault::Halted)?;
+    ) -> Result<MatchGame, EngineError> {
+        let fixture = self
+            .plan
+            .schedule
+            .fixture(game)
+            .ok_or(EngineError::Halted)?;
         let players = [fixture.black, fixture.white];
         let names = players.map(|player| self.plan.entrants[player].name.as_str());
         let opening = dealer.deal(fixture.opening);
@@ -166,23 +170,23 @@ impl Worker<'_> {
         for (player, side) in players.into_iter().zip(Color::ALL) {
             match self.engine(player) {
                 Ok(engine) => engines.push(engine),
-                Err(fault @ (Fault::Halted | Fault::Unable(_))) => return Err(fault),
+                Err(fault @ (EngineError::Halted | EngineError::Unable(_))) => return Err(fault),
                 Err(fault) => {
                     let played = referee::absent(side, opening, &fault);
-                    return Ok(GameRecord::new(&fixture, names, played));
+                    return Ok(MatchGame::new(&fixture, names, played));
                 }
             }
         }
         let (Some(mut white), Some(mut black)) = (engines.pop(), engines.pop()) else {
-            return Err(Fault::Halted);
+            return Err(EngineError::Halted);
         };
         let seat = |engine, player: usize| Seat {
             engine,
-            effort: self.plan.entrants[player].effort,
+            limits: self.plan.entrants[player].limits,
         };
         let seats = [seat(&mut *black, players[0]), seat(&mut *white, players[1])];
         let played = referee::play(seats, opening, &self.plan.rules, judge)?;
-        let record = GameRecord::new(&fixture, names, played);
+        let record = MatchGame::new(&fixture, names, played);
         let forfeit = record.forfeit().map(|forfeit| forfeit.by);
         for (player, engine, side) in [
             (players[0], black, Side::Black),
@@ -199,7 +203,7 @@ impl Worker<'_> {
     }
 
     /// The engine of this player, started if need be.
-    fn engine(&mut self, player: usize) -> Result<Box<dyn Opponent>, Fault> {
+    fn engine(&mut self, player: usize) -> Result<Box<dyn Opponent>, EngineError> {
         match self.engines[player].take() {
             Some(engine) => Ok(engine),
             None => self.plan.entrants[player]

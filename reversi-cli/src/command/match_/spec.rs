@@ -7,20 +7,14 @@ use std::time::Duration;
 use reversi_engine::Level;
 use thiserror::Error;
 
-use crate::opponent::TimeControl;
-use crate::opponent::{Effort, Fault, Gtp, Halt, Launch, Library, NBoard, Opponent, Patience};
+use crate::clock::TimeControl;
+use crate::opponent::{
+    EngineError, EngineLimits, EngineProtocol, GtpEngine, Halt, Launch, Library, NBoardEngine,
+    Opponent, Patience,
+};
 use crate::options::EngineOptions;
+use crate::settings::SearchSettings;
 use crate::util::{duration, words};
-
-/// What an engine speaks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Protocol {
-    /// The Go Text Protocol.
-    #[default]
-    Gtp,
-    /// The protocol of the program NBoard.
-    NBoard,
-}
 
 /// What is wrong with the description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -65,7 +59,7 @@ pub struct EngineSpec {
     /// How the reports call it.
     pub name: Option<String>,
     /// What it speaks.
-    pub protocol: Option<Protocol>,
+    pub protocol: Option<EngineProtocol>,
     /// The folder to start it in.
     pub folder: Option<PathBuf>,
     /// Lines to send it first.
@@ -78,8 +72,10 @@ pub struct EngineSpec {
     pub threads: Option<usize>,
     /// The weights of our own evaluation.
     pub weights: Option<PathBuf>,
-    /// Its time.
-    pub time: Option<TimeControl>,
+    /// Its time control.
+    pub time_control: Option<TimeControl>,
+    /// Its time for each move, in place of a time control.
+    pub move_time: Option<Duration>,
     /// Its depth in plies.
     pub depth: Option<u32>,
     /// Its number of nodes.
@@ -98,8 +94,9 @@ impl EngineSpec {
             }
         }
         // A limit of its own takes the place of all that hold for everyone.
-        if self.effort() == Effort::default() {
-            self.time = other.time;
+        if !self.has_limit() {
+            self.time_control = other.time_control;
+            self.move_time = other.move_time;
             self.depth = other.depth;
             self.nodes = other.nodes;
             self.level = other.level;
@@ -116,15 +113,25 @@ impl EngineSpec {
         self
     }
 
-    /// How hard it thinks.
+    /// Its limits.
     #[must_use]
-    pub fn effort(&self) -> Effort {
-        Effort {
-            time: self.time.unwrap_or_default(),
+    pub fn limits(&self) -> EngineLimits {
+        let search = SearchSettings {
+            level: self.level,
             depth: self.depth,
             nodes: self.nodes,
-            level: self.level,
+            time: self.move_time,
+        };
+        EngineLimits {
+            search,
+            time_control: self.time_control.unwrap_or_default(),
         }
+    }
+
+    /// Whether anything limits it.
+    #[must_use]
+    pub fn has_limit(&self) -> bool {
+        self.limits() != EngineLimits::default()
     }
 
     /// What makes engines like this one.
@@ -174,8 +181,14 @@ impl EngineSpec {
             "depth" => self.depth = number(value)?,
             "nodes" => self.nodes = number(value)?,
             "level" => self.level = number(value)?,
-            "st" => self.time = Some(TimeControl::PerMove(duration::parse(value)?)),
-            "tc" => self.time = Some(parse_time_control(value)?),
+            "st" => {
+                self.move_time = Some(duration::parse(value)?);
+                self.time_control = None;
+            }
+            "tc" => {
+                self.time_control = Some(parse_time_control(value)?);
+                self.move_time = None;
+            }
             "limit" => {
                 let (key, value) = value
                     .split_once(':')
@@ -187,8 +200,8 @@ impl EngineSpec {
             }
             "proto" => {
                 self.protocol = Some(match value {
-                    "gtp" => Protocol::Gtp,
-                    "nboard" => Protocol::NBoard,
+                    "gtp" => EngineProtocol::Gtp,
+                    "nboard" => EngineProtocol::NBoard,
                     _ => return Err("expected gtp or nboard".to_owned()),
                 });
             }
@@ -250,7 +263,7 @@ pub enum Maker {
         /// How it is started.
         launch: Launch,
         /// What it speaks.
-        protocol: Protocol,
+        protocol: EngineProtocol,
         /// Whether passes are told over GTP.
         tells_passes: bool,
     },
@@ -260,22 +273,22 @@ impl Maker {
     /// Makes one.
     ///
     /// # Errors
-    /// [`Fault`] when it cannot be started.
-    pub fn make(&self, patience: Patience, halt: &Halt) -> Result<Box<dyn Opponent>, Fault> {
+    /// [`EngineError`] when it cannot be started.
+    pub fn make(&self, patience: Patience, halt: &Halt) -> Result<Box<dyn Opponent>, EngineError> {
         let halt = halt.clone();
         Ok(match self {
             Self::Library(options) => Box::new(Library::new(options.clone(), halt)?),
             Self::Program {
                 launch,
-                protocol: Protocol::NBoard,
+                protocol: EngineProtocol::NBoard,
                 ..
-            } => Box::new(NBoard::start(launch, patience, halt)?),
+            } => Box::new(NBoardEngine::start(launch, patience, halt)?),
             Self::Program {
                 launch,
-                protocol: Protocol::Gtp,
+                protocol: EngineProtocol::Gtp,
                 tells_passes,
             } => {
-                let engine = Gtp::start(launch, patience, halt)?;
+                let engine = GtpEngine::start(launch, patience, halt)?;
                 Box::new(if *tells_passes {
                     engine.tell_passes()
                 } else {
@@ -301,7 +314,7 @@ fn parse_time_control(text: &str) -> Result<TimeControl, String> {
         }
     };
     let increment = duration::parse(increment)?;
-    Ok(TimeControl::Clock { main, increment })
+    Ok(TimeControl::Increment { main, increment })
 }
 
 /// The parts between separators that are not between quotation marks.
@@ -343,20 +356,22 @@ mod tests {
         );
         assert_eq!(all.command.as_deref(), Some("a b, c"));
         assert_eq!(all.first_lines, ["one", "two"]);
-        assert_eq!(all.protocol, Some(Protocol::NBoard));
+        assert_eq!(all.protocol, Some(EngineProtocol::NBoard));
         assert_eq!(
             (all.depth, all.nodes, all.hash),
             (Some(3), Some(4), Some(5))
         );
-        let time = TimeControl::Clock {
+        let time = TimeControl::Increment {
             main: Duration::from_secs(90),
             increment: Duration::from_millis(500),
         };
-        assert_eq!(all.time, Some(time));
+        assert_eq!(all.time_control, Some(time));
         assert_eq!(spec("cmd=self,limit=depth:8").depth, Some(8));
-        assert_eq!(spec("tc=inf").time, Some(TimeControl::Unlimited));
-        let second = TimeControl::PerMove(Duration::from_secs(1));
-        assert_eq!(spec("st=1000ms").time, Some(second));
+        let endless = spec("st=1,tc=inf");
+        assert_eq!(endless.time_control, Some(TimeControl::Unlimited));
+        assert!(!endless.has_limit());
+        let second = Some(Duration::from_secs(1));
+        assert_eq!(spec("st=1000ms").move_time, second);
     }
 
     #[test]
@@ -366,7 +381,7 @@ mod tests {
             ("depht=3", "unknown key `depht`: expected one of cmd, name"),
             ("depth=x", "depth=x: invalid digit"),
             ("depth=0", "depth=0: expected a number above 0"),
-            ("st=soon", "st=soon: unknown unit soon"),
+            ("st=soon", "st=soon: expected number at 0"),
             ("proto=uci", "proto=uci: expected gtp or nboard"),
             ("cmd=\"a", "a quotation mark is not closed"),
             ("limit=fast", "limit=fast: expected depth:8"),

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
 
 use super::pairing::Schedule;
-use super::record::{GameRecord, Side};
+use super::record::{MatchGame, Side};
 use super::stats::{Encounter, Moments, Pentanomial, Trinomial, ratings};
 
 /// The results between two engines, as the first one sees them.
@@ -60,7 +60,7 @@ pub(super) struct Tally {
     duels: Vec<Duel>,
     conducts: Vec<Conduct>,
     /// Games that wait for one before them.
-    early: BTreeMap<u64, GameRecord>,
+    early: BTreeMap<u64, MatchGame>,
     next: u64,
     seen: HashSet<(usize, usize, String)>,
     repeated: u64,
@@ -83,7 +83,7 @@ impl Tally {
     }
 
     /// Counts a game, once all before it have been.
-    pub(super) fn add(&mut self, record: GameRecord) {
+    pub(super) fn add(&mut self, record: MatchGame) {
         self.early.insert(record.game, record);
     }
 
@@ -142,7 +142,7 @@ impl Tally {
         self.conducts.get_mut(engine)
     }
 
-    fn count(&mut self, record: &GameRecord) {
+    fn count(&mut self, record: &MatchGame) {
         let Some(fixture) = self.schedule.fixture(record.game) else {
             return;
         };
@@ -188,7 +188,7 @@ impl Duel {
 }
 
 impl Conduct {
-    fn note(&mut self, record: &GameRecord, side: Side, points: usize) {
+    fn note(&mut self, record: &MatchGame, side: Side, points: usize) {
         self.games.add(points);
         let mut moves = 0;
         for mv in record.moves.iter().filter(|mv| mv.side == side) {

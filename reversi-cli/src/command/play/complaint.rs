@@ -7,7 +7,7 @@ use reversi_engine::{Bitboard, SearcherError};
 use thiserror::Error;
 
 use super::files::FileError;
-use super::table::Refusal;
+use super::table::PlayError;
 use super::verb::VerbError;
 use crate::Error as CommandError;
 
@@ -20,9 +20,9 @@ pub(super) enum Complaint {
     #[error(transparent)]
     Verb(#[from] VerbError),
     #[error("{0}; legal moves: {1}")]
-    Illegal(Refusal, Bitboard),
+    Illegal(PlayError, Bitboard),
     #[error(transparent)]
-    Refusal(#[from] Refusal),
+    PlayError(#[from] PlayError),
     #[error(transparent)]
     Moves(#[from] TranscriptError),
     #[error(transparent)]

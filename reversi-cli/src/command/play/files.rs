@@ -10,7 +10,7 @@ use reversi_engine::format::record::GameRecord;
 use thiserror::Error;
 
 use crate::Error as CommandError;
-use crate::games::{Format, GamesFile, ReadError, Reading};
+use crate::games::{GameFormat, GamesFile, ReadError, Reading};
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
@@ -56,7 +56,7 @@ impl From<FileError> for CommandError {
 pub(super) fn save(name: &str, game: &Game) -> Result<(), FileError> {
     let path = PathBuf::from(name);
     let record = GameRecord::from(game.clone());
-    let format = Format::of_file(&path).filter(|format| format.holds_games());
+    let format = GameFormat::of_file(&path).filter(|format| format.holds_games());
     let Some(text) = format.and_then(|format| format.write(&record)) else {
         return Err(FileError::NoFormat(path));
     };

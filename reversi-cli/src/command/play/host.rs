@@ -10,9 +10,9 @@ use super::computer::Computer;
 use super::files;
 use super::interrupt::Interrupt;
 use super::memory::Memory;
-use super::options::{Counting, Mode, Opening, PlayOptions};
+use super::options::{Counting, Mode, PlayOptions, StartVariant};
 use super::players::{Players, level_name};
-use super::table::Table;
+use super::table::GameTable;
 use super::verb::{self, HELP, Verb, VerbError};
 use super::words;
 use crate::Error;
@@ -21,7 +21,7 @@ use crate::terminal::{capital, wrapped};
 
 /// What became of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(super) enum LineStatus {
     /// It asked for nothing.
     Nothing,
     /// It was done.
@@ -37,10 +37,10 @@ pub(super) enum Answer {
 pub(super) struct Host<W> {
     pub(super) output: W,
     look: Look,
-    opening: Opening,
+    opening: StartVariant,
     counting: Counting,
     pub(super) hint_level: Level,
-    pub(super) table: Table,
+    pub(super) table: GameTable,
     players: Players,
     pub(super) computer: Computer,
     is_terminal: bool,
@@ -70,14 +70,14 @@ impl<W: Write> Host<W> {
             opening: options.variant,
             counting: options.scoring,
             hint_level: options.hint_level,
-            table: Table::default(),
+            table: GameTable::default(),
             players: Players::new(options, mode.unwrap_or(unless_told)),
             computer: Computer::new(options.engine.load()?, seed),
             is_terminal,
         };
         host.set_up();
         if let Some(name) = &options.load {
-            host.table = Table::from_game(files::load(name)?);
+            host.table = GameTable::from_game(files::load(name)?);
         }
         Ok(host)
     }
@@ -150,10 +150,10 @@ impl<W: Write> Host<W> {
     /// # Errors
     /// When the output fails or there is no memory; whatever else is wrong is
     /// said in the answer.
-    pub(super) fn answer(&mut self, line: &str) -> Result<Answer, Error> {
+    pub(super) fn answer(&mut self, line: &str) -> Result<LineStatus, Error> {
         let done = match verb::parse(line) {
-            Ok(Verb::Nothing) => return Ok(Answer::Nothing),
-            Ok(Verb::Quit) => return Ok(Answer::Quit),
+            Ok(Verb::Nothing) => return Ok(LineStatus::Nothing),
+            Ok(Verb::Quit) => return Ok(LineStatus::Quit),
             Ok(verb) => {
                 self.interrupt().set_busy(true);
                 let done = self.act(verb);
@@ -163,11 +163,11 @@ impl<W: Write> Host<W> {
             Err(error) => Err(error.into()),
         };
         match done {
-            Ok(()) => Ok(Answer::Done),
+            Ok(()) => Ok(LineStatus::Done),
             Err(complaint) if complaint.is_fatal() => Err(complaint.into_error()),
             Err(complaint) => {
                 self.say(&complaint.to_string())?;
-                Ok(Answer::Refused)
+                Ok(LineStatus::Refused)
             }
         }
     }
@@ -209,11 +209,11 @@ impl<W: Write> Host<W> {
                 self.settle()
             }
             Verb::SetBoard(board) => {
-                self.table = Table::from_game(Game::from_board(*board));
+                self.table = GameTable::from_game(Game::from_board(*board));
                 self.settle()
             }
             Verb::Load(name) => {
-                self.table = Table::from_game(files::load(&name)?);
+                self.table = GameTable::from_game(files::load(&name)?);
                 self.settle()
             }
             verb => self.tell(verb),
@@ -265,9 +265,9 @@ impl<W: Write> Host<W> {
 
     fn set_up(&mut self) {
         self.table = match self.opening {
-            Opening::Othello => Table::default(),
-            Opening::Reversi => Table::reversi(),
-            Opening::Xot => Table::from_game(self.computer.even_start()),
+            StartVariant::Othello => GameTable::default(),
+            StartVariant::Reversi => GameTable::reversi(),
+            StartVariant::Xot => GameTable::from_game(self.computer.even_start()),
         };
     }
 

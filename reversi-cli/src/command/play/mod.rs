@@ -24,7 +24,7 @@ use std::io::{BufRead, Write};
 
 use crate::Error;
 use crate::terminal::look::Look;
-use host::{Answer, Host};
+use host::{Host, LineStatus};
 use input::Lines;
 use memory::Memory;
 
@@ -76,10 +76,10 @@ fn play<R: BufRead, W: Write>(
             }
         };
         match host.answer(&line)? {
-            Answer::Nothing => continue,
-            Answer::Quit => break,
-            Answer::Done => {}
-            Answer::Refused => refused += u64::from(!is_terminal),
+            LineStatus::Nothing => continue,
+            LineStatus::Quit => break,
+            LineStatus::Done => {}
+            LineStatus::Refused => refused += u64::from(!is_terminal),
         }
         host.end_answer()?;
     }

@@ -39,7 +39,7 @@ pub struct PlayOptions {
     pub hint_level: Level,
     /// How the game begins
     #[arg(long, value_enum, default_value_t)]
-    pub variant: Opening,
+    pub variant: StartVariant,
     /// How a finished game is counted
     #[arg(long, value_enum, default_value_t)]
     pub scoring: Counting,
@@ -87,7 +87,7 @@ pub enum First {
 
 /// How a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Opening {
+pub enum StartVariant {
     /// Othello: four discs in the centre
     #[default]
     Othello,
@@ -97,7 +97,7 @@ pub enum Opening {
     Xot,
 }
 
-impl fmt::Display for Opening {
+impl fmt::Display for StartVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Othello => "Othello",

@@ -10,7 +10,7 @@ use crate::terminal::board::Diagram;
 
 /// A game that people play, from its very first disc.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct GameTable {
     /// The discs placed in the opening of historic Reversi; `None` in games
     /// that begin with a board.
     placed: Option<Vec<Square>>,
@@ -22,13 +22,13 @@ pub(super) struct Table {
 
 /// Why a move is not played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum Refusal {
+pub(super) enum PlayError {
     /// It breaks a rule.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// It breaks a rule of the opening.
     #[error(transparent)]
-    Opening(#[from] OpeningError),
+    StartVariant(#[from] OpeningError),
     /// Nobody passes in the opening.
     #[error("nobody passes in the opening")]
     PassInOpening,
@@ -37,7 +37,7 @@ pub(super) enum Refusal {
     Resigned(Color),
 }
 
-impl Table {
+impl GameTable {
     /// A game that begins with the moves of another one.
     #[must_use]
     pub(super) fn from_game(game: Game) -> Self {
@@ -142,21 +142,21 @@ impl Table {
     /// Plays a move; what was taken back is forgotten.
     ///
     /// # Errors
-    /// [`Refusal`] when it cannot be played; nothing changes.
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
+    /// [`PlayError`] when it cannot be played; nothing changes.
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), PlayError> {
         self.put(mv)?;
         self.undone.clear();
         Ok(())
     }
 
-    fn put(&mut self, mv: Move) -> Result<(), Refusal> {
+    fn put(&mut self, mv: Move) -> Result<(), PlayError> {
         if let Some(color) = self.resigned {
-            return Err(Refusal::Resigned(color));
+            return Err(PlayError::Resigned(color));
         }
         let (Some(mut opening), Some(placed)) = (self.opening(), &mut self.placed) else {
             return Ok(self.game.play(mv)?);
         };
-        let square = mv.square().ok_or(Refusal::PassInOpening)?;
+        let square = mv.square().ok_or(PlayError::PassInOpening)?;
         opening.place(square)?;
         placed.push(square);
         if let Some(board) = opening.board() {
@@ -200,7 +200,7 @@ impl Table {
     ///
     /// # Errors
     /// When the game is over.
-    pub(super) fn resign(&mut self, color: Color) -> Result<(), Refusal> {
+    pub(super) fn resign(&mut self, color: Color) -> Result<(), PlayError> {
         if self.is_over() {
             return Err(IllegalMove::GameOver.into());
         }
@@ -224,7 +224,7 @@ mod tests {
 
     use super::*;
 
-    fn place(table: &mut Table, squares: &str) {
+    fn place(table: &mut GameTable, squares: &str) {
         for square in squares.split(' ') {
             table.play(square.parse().expect("a move")).expect("legal");
         }
@@ -232,9 +232,9 @@ mod tests {
 
     #[test]
     fn the_opening_of_reversi_and_back() {
-        let mut table = Table::reversi();
+        let mut table = GameTable::reversi();
         assert_eq!(table.legal_moves(), Bitboard::CENTER);
-        assert_eq!(table.play(Move::Pass), Err(Refusal::PassInOpening));
+        assert_eq!(table.play(Move::Pass), Err(PlayError::PassInOpening));
         place(&mut table, "d4 d5 e4 e5 d6 c5");
         assert!(table.opening().is_none());
         assert_eq!(table.next_disc(), 7);
@@ -251,7 +251,7 @@ mod tests {
     #[test]
     fn a_pass_goes_back_and_forth_with_the_disc_before_it() {
         let game = transcript::parse("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6pass").expect("legal");
-        let mut table = Table::from_game(game.clone());
+        let mut table = GameTable::from_game(game.clone());
         assert!(table.undo());
         assert_eq!(table.game().moves().len(), 15);
         assert_eq!(table.redo(), Some(Square::H6.into()));
@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_resignation_ends_the_game_and_can_be_taken_back() {
-        let mut table = Table::default();
+        let mut table = GameTable::default();
         assert_eq!(table.resign(Color::Black), Ok(()));
         assert!(table.is_over());
         assert!(table.play(Square::F5.into()).is_err() && table.resign(Color::White).is_err());

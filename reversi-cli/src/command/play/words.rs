@@ -4,14 +4,14 @@ use reversi_engine::{Color, Outcome, Scoring};
 
 use super::options::Counting;
 use super::players::Players;
-use super::table::Table;
+use super::table::GameTable;
 use crate::terminal::board::disc_on_felt;
 use crate::terminal::look::{FAINT, Look, STRONG};
 use crate::terminal::{capital, count};
 
 /// The lines beside the board: the game, the players, whose turn it is.
 pub(super) fn panel(
-    table: &Table,
+    table: &GameTable,
     players: &Players,
     titles: [&str; 2],
     look: Look,
@@ -41,7 +41,7 @@ pub(super) fn panel(
 }
 
 /// Whose turn it is.
-pub(super) fn turn(table: &Table) -> String {
+pub(super) fn turn(table: &GameTable) -> String {
     if table.is_over() {
         return "the game is over".to_owned();
     }
@@ -58,7 +58,7 @@ pub(super) fn turn(table: &Table) -> String {
 }
 
 /// The count and who has won, by which convention.
-pub(super) fn result(table: &Table, players: &Players, counting: Counting) -> Vec<String> {
+pub(super) fn result(table: &GameTable, players: &Players, counting: Counting) -> Vec<String> {
     if let Some(color) = table.resigned() {
         let winner = !color;
         return vec![format!(

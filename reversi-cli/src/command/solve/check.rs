@@ -6,7 +6,7 @@ use reversi_engine::format::obf::Record;
 use reversi_engine::{Move, Score};
 
 use super::claim::Claim;
-use super::question::{Answer, Finding};
+use super::question::{SolveAnswer, SolveResult};
 
 /// In what an answer differs from the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) enum Difference {
 
 /// All differences between an answer and the scores of its record, `None` when
 /// that has no scores.
-pub(super) fn differences(answer: &Answer, record: &Record) -> Option<Vec<Difference>> {
+pub(super) fn differences(answer: &SolveAnswer, record: &Record) -> Option<Vec<Difference>> {
     let expected = record.best_score()?;
     let position = &answer.position;
     if !position.solved {
@@ -43,7 +43,7 @@ pub(super) fn differences(answer: &Answer, record: &Record) -> Option<Vec<Differ
     {
         differences.push(Difference::BestMove { mv, listed });
     }
-    let of_moves = answer.moves.iter().filter_map(|finding: &Finding| {
+    let of_moves = answer.moves.iter().filter_map(|finding: &SolveResult| {
         let (mv, found) = (finding.best?, finding.claim);
         let expected = record.score_of(mv)?;
         (!found.allows(expected)).then_some(Difference::Move {

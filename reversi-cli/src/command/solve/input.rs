@@ -37,7 +37,7 @@ pub(super) struct Problem {
 
 /// Why a line or a file cannot be used.
 #[derive(Debug, Error)]
-pub(super) enum Refusal {
+pub(super) enum InputError {
     #[error(transparent)]
     NoRecord(ObfError),
     #[error("not UTF-8 text")]
@@ -50,9 +50,9 @@ pub(super) enum Refusal {
 
 /// What comes in.
 #[derive(Debug)]
-pub(super) enum Event {
+pub(super) enum InputEvent {
     Problem(Problem),
-    Refused(Place, Refusal),
+    Refused(Place, InputError),
     /// The user wants to stop.
     Interrupted,
     /// All has been read.
@@ -60,16 +60,16 @@ pub(super) enum Event {
 }
 
 /// Starts a thread that reads the files, `-` being standard input, and sends
-/// what they hold, then [`Event::End`].
+/// what they hold, then [`InputEvent::End`].
 ///
 /// # Errors
 /// When the system refuses the thread.
-pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<Event>) -> io::Result<()> {
+pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<InputEvent>) -> io::Result<()> {
     let read = move || {
         let mut reader = Reader { events, bytes: 0 };
         // The receiver goes away when the rest is not wanted any more.
         let all = files.iter().try_for_each(|path| reader.read(path));
-        let _ = all.and_then(|()| reader.events.send(Event::End));
+        let _ = all.and_then(|()| reader.events.send(InputEvent::End));
     };
     thread::Builder::new().spawn(read)?;
     Ok(())
@@ -85,12 +85,12 @@ pub(super) fn size(files: &[PathBuf]) -> Option<u64> {
 }
 
 struct Reader {
-    events: SyncSender<Event>,
+    events: SyncSender<InputEvent>,
     bytes: u64,
 }
 
 impl Reader {
-    fn read(&mut self, path: &Path) -> Result<(), SendError<Event>> {
+    fn read(&mut self, path: &Path) -> Result<(), SendError<InputEvent>> {
         let is_stdin = path.as_os_str() == "-";
         let name = if is_stdin {
             "stdin".into()
@@ -111,8 +111,8 @@ impl Reader {
         };
         read.or_else(|error| {
             place.line = 0;
-            let refusal = Refusal::Unreadable(error);
-            self.events.send(Event::Refused(place, refusal))
+            let refusal = InputError::Unreadable(error);
+            self.events.send(InputEvent::Refused(place, refusal))
         })
     }
 
@@ -121,13 +121,13 @@ impl Reader {
         &mut self,
         input: impl BufRead,
         place: &mut Place,
-    ) -> Result<io::Result<()>, SendError<Event>> {
+    ) -> Result<io::Result<()>, SendError<InputEvent>> {
         let mut reader = LineReader::new(input, LONGEST_LINE);
         let start = self.bytes;
         loop {
             let parsed = match reader.next_line() {
                 Ok(None) => return Ok(Ok(())),
-                Ok(Some(line)) if line.is_cut => Err(Refusal::TooLong),
+                Ok(Some(line)) if line.is_cut => Err(InputError::TooLong),
                 Ok(Some(line)) => parse(line.bytes),
                 Err(error) => return Ok(Err(error)),
             };
@@ -135,20 +135,22 @@ impl Reader {
             self.bytes = start + reader.bytes_read();
             match parsed {
                 Ok(None) => {}
-                Ok(Some(record)) => self.events.send(Event::Problem(Problem {
+                Ok(Some(record)) => self.events.send(InputEvent::Problem(Problem {
                     place: place.clone(),
                     record,
                     bytes: self.bytes,
                 }))?,
-                Err(refusal) => self.events.send(Event::Refused(place.clone(), refusal))?,
+                Err(refusal) => self
+                    .events
+                    .send(InputEvent::Refused(place.clone(), refusal))?,
             }
         }
     }
 }
 
-fn parse(line: &[u8]) -> Result<Option<Record>, Refusal> {
-    let text = str::from_utf8(line).map_err(|_| Refusal::NotText)?;
-    obf::parse_line(text).map_err(Refusal::NoRecord)
+fn parse(line: &[u8]) -> Result<Option<Record>, InputError> {
+    let text = str::from_utf8(line).map_err(|_| InputError::NotText)?;
+    obf::parse_line(text).map_err(InputError::NoRecord)
 }
 
 impl fmt::Display for Place {

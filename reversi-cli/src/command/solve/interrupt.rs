@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use reversi_engine::Stopper;
 
-use super::input::Event;
+use super::input::InputEvent;
 use crate::util::interrupt;
 
 /// Tells whether the work is to stop. Clones share their state.
@@ -19,7 +19,7 @@ pub(super) struct Interrupt(Arc<State>);
 struct State {
     seen: AtomicBool,
     stoppers: Mutex<Vec<Stopper>>,
-    events: SyncSender<Event>,
+    events: SyncSender<InputEvent>,
 }
 
 impl Interrupt {
@@ -28,7 +28,7 @@ impl Interrupt {
     ///
     /// # Errors
     /// When the system refuses.
-    pub(super) fn watch(events: SyncSender<Event>) -> io::Result<Self> {
+    pub(super) fn watch(events: SyncSender<InputEvent>) -> io::Result<Self> {
         let interrupt = Self(Arc::new(State {
             seen: AtomicBool::new(false),
             stoppers: Mutex::new(Vec::new()),
@@ -58,7 +58,7 @@ impl Interrupt {
             stopper.stop();
         }
         // Wakes up who waits for input; with events in the queue nobody waits.
-        let _ = self.0.events.try_send(Event::Interrupted);
+        let _ = self.0.events.try_send(InputEvent::Interrupted);
     }
 
     /// Whether all is to stop.

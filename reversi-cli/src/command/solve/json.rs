@@ -6,12 +6,12 @@ use serde::Serialize;
 use super::check::Difference;
 use super::input::Problem;
 use super::options::SolveOptions;
-use super::question::{Answer, Finding};
+use super::question::{SolveAnswer, SolveResult};
 use super::text::winner_name;
 
 /// One line of the output.
 #[derive(Debug, Serialize)]
-pub(super) struct Output<'p> {
+pub(super) struct SolveLine<'p> {
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'p str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -21,14 +21,14 @@ pub(super) struct Output<'p> {
     #[serde(flatten)]
     value: Value,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveValue>>,
+    moves: Option<Vec<MoveLine>>,
     #[serde(flatten)]
     check: Option<Check>,
 }
 
 /// What was found about a move.
 #[derive(Debug, Serialize)]
-struct MoveValue {
+struct MoveLine {
     #[serde(rename = "move")]
     mv: Option<String>,
     #[serde(flatten)]
@@ -54,17 +54,17 @@ struct Check {
     agrees: bool,
 }
 
-impl<'p> Output<'p> {
+impl<'p> SolveLine<'p> {
     /// The line for a problem and its answer; with the differences when they
     /// were looked for.
     pub(super) fn new(
         problem: &'p Problem,
-        answer: &Answer,
+        answer: &SolveAnswer,
         differences: Option<&[Difference]>,
         options: &SolveOptions,
     ) -> Self {
-        let name = |finding: &Finding| finding.best.as_ref().map(Move::to_string);
-        let move_value = |finding| MoveValue {
+        let name = |finding: &SolveResult| finding.best.as_ref().map(Move::to_string);
+        let move_value = |finding| MoveLine {
             mv: name(finding),
             value: Value::new(finding, options),
         };
@@ -86,7 +86,7 @@ impl<'p> Output<'p> {
 }
 
 impl Value {
-    fn new(finding: &Finding, options: &SolveOptions) -> Self {
+    fn new(finding: &SolveResult, options: &SolveOptions) -> Self {
         Self {
             score: finding.claim.score().discs(),
             bound: finding.claim.bound_name(),

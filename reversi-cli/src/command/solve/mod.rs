@@ -21,13 +21,13 @@ mod worker;
 use crate::Error;
 use crate::util::pool;
 use check::Difference;
-use input::{Event, Problem};
+use input::{InputEvent, Problem};
 use interrupt::Interrupt;
 pub use options::SolveOptions;
 use progress::Progress;
-use question::{Answer, Question};
+use question::{SolveAnswer, SolveQuery};
 use totals::Totals;
-use worker::{Outcome, Task, Worker};
+use worker::{EventResult, SolveContext, SolveWorker};
 
 /// How many positions are read ahead.
 const READ_AHEAD: usize = 64;
@@ -43,17 +43,17 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
     if files.is_empty() {
         files.push("-".into());
     }
-    let question = Question::new(options)?;
+    let question = SolveQuery::new(options)?;
     let engine = options.engine.load()?;
     let (sender, events) = sync_channel(READ_AHEAD);
     let interrupt = Interrupt::watch(sender.clone())?;
-    let task = Task {
+    let task = SolveContext {
         question,
         engine,
         interrupt,
         progress: Progress::new(input::size(&files)),
     };
-    let mut session = Session {
+    let mut session = SolveRun {
         options,
         output,
         task: &task,
@@ -61,14 +61,14 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
         begin: Instant::now(),
     };
     input::start(files, sender)?;
-    let is_more = |event: &Event| {
-        !task.interrupt.is_seen() && !matches!(event, Event::Interrupted | Event::End)
+    let is_more = |event: &InputEvent| {
+        !task.interrupt.is_seen() && !matches!(event, InputEvent::Interrupted | InputEvent::End)
     };
     let jobs = pool::threads(options.jobs);
     let end = pool::map(
-        (0..jobs).map(|_| Worker::new(&task)).collect(),
+        (0..jobs).map(|_| SolveWorker::new(&task)).collect(),
         events.into_iter().take_while(is_more),
-        Worker::handle,
+        SolveWorker::handle,
         |outcome| session.take(outcome),
     )?;
     match end {
@@ -78,27 +78,27 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
 }
 
 /// What stays while positions come and go.
-struct Session<'o, W> {
+struct SolveRun<'o, W> {
     options: &'o SolveOptions,
     output: &'o mut W,
-    task: &'o Task,
+    task: &'o SolveContext,
     totals: Totals,
     begin: Instant,
 }
 
-impl<W: Write> Session<'_, W> {
+impl<W: Write> SolveRun<'_, W> {
     /// Tells what has become of the next event.
-    fn take(&mut self, outcome: Outcome) -> ControlFlow<Result<(), Error>> {
+    fn take(&mut self, outcome: EventResult) -> ControlFlow<Result<(), Error>> {
         let told = match outcome {
-            Outcome::Solved(problem, answer) => self.print(&problem, &answer),
-            Outcome::Refused(place, refusal) => {
+            EventResult::Solved(problem, answer) => self.print(&problem, &answer),
+            EventResult::Refused(place, refusal) => {
                 self.totals.add_refused();
                 self.complain(&format_args!("{place}: {refusal}"));
                 Ok(())
             }
             // What comes behind it is not told either.
-            Outcome::Cut => return ControlFlow::Break(Ok(())),
-            Outcome::Failed(error) => Err(error.into()),
+            EventResult::Cut => return ControlFlow::Break(Ok(())),
+            EventResult::Failed(error) => Err(error.into()),
         };
         if told.is_err() {
             self.task.interrupt.stop_all();
@@ -108,7 +108,7 @@ impl<W: Write> Session<'_, W> {
     }
 
     /// Prints the line of an answer and what it differs in.
-    fn print(&mut self, problem: &Problem, answer: &Answer) -> Result<(), Error> {
+    fn print(&mut self, problem: &Problem, answer: &SolveAnswer) -> Result<(), Error> {
         self.totals.add(&answer.position);
         let differences = self.compare(problem, answer);
         let line = self.line(problem, answer, differences.as_deref());
@@ -126,7 +126,7 @@ impl<W: Write> Session<'_, W> {
 
     /// The differences from the scores of the input, if they were asked for and
     /// it has any.
-    fn compare(&mut self, problem: &Problem, answer: &Answer) -> Option<Vec<Difference>> {
+    fn compare(&mut self, problem: &Problem, answer: &SolveAnswer) -> Option<Vec<Difference>> {
         if !self.options.check {
             return None;
         }
@@ -138,12 +138,12 @@ impl<W: Write> Session<'_, W> {
     fn line(
         &self,
         problem: &Problem,
-        answer: &Answer,
+        answer: &SolveAnswer,
         differences: Option<&[Difference]>,
     ) -> String {
         let wld = self.options.wld;
         let mut line = if self.options.json {
-            let line = json::Output::new(problem, answer, differences, self.options);
+            let line = json::SolveLine::new(problem, answer, differences, self.options);
             // Its keys are texts and its numbers finite, so this cannot fail.
             serde_json::to_string(&line).unwrap_or_default()
         } else if self.options.all_moves {

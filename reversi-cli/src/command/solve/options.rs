@@ -13,7 +13,7 @@ const FORMATS: &str = "\
 Input: one position a line, as 64 squares of X, O and - and the side to move,
 alone or with scores (OBF). Blank lines and lines that begin with % are skipped.
 
-Output: one line a position, in order, with these columns:
+SolveLine: one line a position, in order, with these columns:
   LINE     the number of the line in its file; not with --no-line
   SCORE    +18 in discs for the side to move, empty squares to the winner;
            >=+2 or <=-4 where the window or a limit left a bound, ~+6 where a

@@ -10,14 +10,14 @@ use crate::Error;
 
 /// What is asked about each position.
 #[derive(Debug)]
-pub(super) struct Question {
+pub(super) struct SolveQuery {
     limits: Limits,
     all_moves: bool,
 }
 
 /// What was found out about a position or about one of its moves.
 #[derive(Debug)]
-pub(super) struct Finding {
+pub(super) struct SolveResult {
     /// The score for the side to move.
     pub(super) claim: Claim,
     /// Whether the search was neither stopped nor ran into a limit.
@@ -33,13 +33,13 @@ pub(super) struct Finding {
 
 /// The answer about one position.
 #[derive(Debug)]
-pub(super) struct Answer {
-    pub(super) position: Finding,
+pub(super) struct SolveAnswer {
+    pub(super) position: SolveResult,
     /// The legal moves, best first; empty unless they were asked for.
-    pub(super) moves: Vec<Finding>,
+    pub(super) moves: Vec<SolveResult>,
 }
 
-impl Question {
+impl SolveQuery {
     /// The question that the options ask.
     ///
     /// # Errors
@@ -74,27 +74,27 @@ impl Question {
         searcher: &mut Searcher,
         board: &Board,
         on_iteration: impl FnMut(&Report),
-    ) -> Answer {
+    ) -> SolveAnswer {
         let empties = board.empties().len();
         if self.all_moves {
             let reports = searcher.solve_moves(board, &self.limits);
             let moves = reports
                 .into_iter()
-                .map(|report| Finding::new(report, empties));
-            let moves: Vec<Finding> = moves.collect();
-            if let Some(position) = Finding::of_position(&moves) {
-                return Answer { position, moves };
+                .map(|report| SolveResult::new(report, empties));
+            let moves: Vec<SolveResult> = moves.collect();
+            if let Some(position) = SolveResult::of_position(&moves) {
+                return SolveAnswer { position, moves };
             }
         }
         let report = searcher.solve_with(board, &self.limits, on_iteration);
-        Answer {
-            position: Finding::new(report, empties),
+        SolveAnswer {
+            position: SolveResult::new(report, empties),
             moves: Vec::new(),
         }
     }
 }
 
-impl Finding {
+impl SolveResult {
     fn new(report: Report, empties: usize) -> Self {
         Self {
             claim: Claim::of(&report, empties),

@@ -8,11 +8,11 @@ use reversi_engine::format::obf::Record;
 
 use super::claim::Claim;
 use super::options::SolveOptions;
-use super::question::{Answer, Finding};
+use super::question::{SolveAnswer, SolveResult};
 
 /// The columns of a position: line, score, best move, nodes, seconds and the
 /// principal variation, those that the options ask for.
-pub(super) fn columns(line: u64, finding: &Finding, options: &SolveOptions) -> String {
+pub(super) fn columns(line: u64, finding: &SolveResult, options: &SolveOptions) -> String {
     let score = score(finding.claim, options.wld);
     let best = finding.best.map_or("-".to_owned(), |mv| mv.to_string());
     let nodes = finding.nodes;
@@ -36,7 +36,7 @@ pub(super) fn columns(line: u64, finding: &Finding, options: &SolveOptions) -> S
 
 /// The position and the scores of its moves as a record; what is not exact
 /// stands in its comment.
-pub(super) fn record(board: Board, answer: &Answer, wld: bool) -> Record {
+pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> Record {
     let mut record = Record::new(board);
     let mut comment = String::new();
     for finding in &answer.moves {

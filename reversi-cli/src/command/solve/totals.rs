@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::question::Finding;
+use super::question::SolveResult;
 use crate::Error;
 
 /// What has been done so far.
@@ -30,7 +30,7 @@ impl Totals {
     }
 
     /// Adds a position.
-    pub(super) fn add(&mut self, finding: &Finding) {
+    pub(super) fn add(&mut self, finding: &SolveResult) {
         self.positions += 1;
         self.nodes += finding.nodes;
     }

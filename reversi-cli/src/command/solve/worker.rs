@@ -2,15 +2,15 @@
 
 use reversi_engine::{Options, Searcher, SearcherError};
 
-use super::input::{Event, Place, Problem, Refusal};
+use super::input::{InputError, InputEvent, Place, Problem};
 use super::interrupt::Interrupt;
 use super::progress::Progress;
-use super::question::{Answer, Question};
+use super::question::{SolveAnswer, SolveQuery};
 
 /// What all workers share.
 #[derive(Debug)]
-pub(super) struct Task {
-    pub(super) question: Question,
+pub(super) struct SolveContext {
+    pub(super) question: SolveQuery,
     /// The searchers to make, with the largest table that one may have.
     pub(super) engine: Options,
     pub(super) interrupt: Interrupt,
@@ -19,9 +19,9 @@ pub(super) struct Task {
 
 /// What has become of an event.
 #[derive(Debug)]
-pub(super) enum Outcome {
-    Solved(Problem, Answer),
-    Refused(Place, Refusal),
+pub(super) enum EventResult {
+    Solved(Problem, SolveAnswer),
+    Refused(Place, InputError),
     /// The work was interrupted.
     Cut,
     Failed(SearcherError),
@@ -29,15 +29,15 @@ pub(super) enum Outcome {
 
 /// One of those that solve at the same time.
 #[derive(Debug)]
-pub(super) struct Worker<'t> {
-    task: &'t Task,
+pub(super) struct SolveWorker<'t> {
+    task: &'t SolveContext,
     /// The searchers made so far and the sizes of their tables in MiB.
     searchers: Vec<(usize, Searcher)>,
 }
 
-impl<'t> Worker<'t> {
+impl<'t> SolveWorker<'t> {
     /// A worker that has not begun.
-    pub(super) const fn new(task: &'t Task) -> Self {
+    pub(super) const fn new(task: &'t SolveContext) -> Self {
         Self {
             task,
             searchers: Vec::new(),
@@ -45,20 +45,20 @@ impl<'t> Worker<'t> {
     }
 
     /// Deals with one event.
-    pub(super) fn handle(&mut self, event: Event) -> Outcome {
+    pub(super) fn handle(&mut self, event: InputEvent) -> EventResult {
         match event {
-            Event::Problem(problem) => match self.solve(&problem) {
-                Ok(Some(answer)) => Outcome::Solved(problem, answer),
-                Ok(None) => Outcome::Cut,
-                Err(error) => Outcome::Failed(error),
+            InputEvent::Problem(problem) => match self.solve(&problem) {
+                Ok(Some(answer)) => EventResult::Solved(problem, answer),
+                Ok(None) => EventResult::Cut,
+                Err(error) => EventResult::Failed(error),
             },
-            Event::Refused(place, refusal) => Outcome::Refused(place, refusal),
-            Event::Interrupted | Event::End => Outcome::Cut,
+            InputEvent::Refused(place, refusal) => EventResult::Refused(place, refusal),
+            InputEvent::Interrupted | InputEvent::End => EventResult::Cut,
         }
     }
 
     /// The answer, or `None` when it was cut short by an interrupt.
-    fn solve(&mut self, problem: &Problem) -> Result<Option<Answer>, SearcherError> {
+    fn solve(&mut self, problem: &Problem) -> Result<Option<SolveAnswer>, SearcherError> {
         let task = self.task;
         let board = problem.record.board();
         let searcher = self.searcher(board.empties().len())?;

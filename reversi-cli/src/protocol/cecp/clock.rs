@@ -58,7 +58,10 @@ impl Control {
         let time = Duration::from_millis(centiseconds.max(0).unsigned_abs().saturating_mul(10));
         let clock = session.clock_mut(side);
         // Only the moves of a period are not told; the clock has counted them.
-        let moves = clock.face().and_then(|face| face.moves).unwrap_or(0);
+        let moves = clock
+            .search_clock()
+            .and_then(|face| face.moves)
+            .unwrap_or(0);
         clock.set_left(time, moves);
         Some(())
     }
@@ -67,8 +70,8 @@ impl Control {
 /// `sd PLIES`: the depth of each search.
 pub(super) fn depth(session: &mut Session, text: &str) -> Option<()> {
     let depth = text.parse().ok().filter(|&depth: &u32| depth > 0)?;
-    let mut effort = session.effort();
-    effort.depth = Some(depth.min(60));
-    session.set_effort(effort);
+    let mut settings = session.settings();
+    settings.depth = Some(depth.min(60));
+    session.set_settings(settings);
     Some(())
 }

@@ -28,14 +28,14 @@ pub struct Cecp {
     is_analysing: bool,
     /// Whether to tell what is found on the way.
     posts: bool,
-    thought: Thought,
+    thought: SearchPurpose,
     /// The last report of the running search, for `.`.
     last: Option<Report>,
 }
 
 /// What the running search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Thought {
+enum SearchPurpose {
     /// Nothing, or nothing any more.
     Nothing,
     /// The engine's move.
@@ -66,7 +66,7 @@ impl Cecp {
             engine_side: Some(Color::White),
             is_analysing: false,
             posts: false,
-            thought: Thought::Nothing,
+            thought: SearchPurpose::Nothing,
             last: None,
         }
     }
@@ -107,7 +107,7 @@ impl Cecp {
             "ping" => say(out, format_args!("pong {rest}")),
             "analyze" => self.is_analysing = true,
             "exit" => self.is_analysing = false,
-            "hint" => self.begin(Thought::Hint, self.session.limits(), out),
+            "hint" => self.begin(SearchPurpose::Hint, self.session.limits(), out),
             "memory" | "cores" => self.set_option(word, rest)?,
             "level" | "st" | "sd" | "time" => self.set_time(word, rest)?,
             _ if word.parse::<Move>().is_ok() || word.contains('@') => self.user_move(word, out),
@@ -189,7 +189,7 @@ impl Cecp {
         }
         match self.session.begin_move(side) {
             Ok(Some(mv)) => self.play(mv, out),
-            Ok(None) => self.thought = Thought::Move,
+            Ok(None) => self.thought = SearchPurpose::Move,
             Err(error) => self.fail(&error.to_string(), out),
         }
     }
@@ -198,11 +198,11 @@ impl Cecp {
     fn analyse(&mut self, out: &mut String) {
         let is_over = self.session.board().is_game_over();
         if self.is_analysing && !is_over && !self.session.is_thinking() {
-            self.begin(Thought::Analysis, Limits::default(), out);
+            self.begin(SearchPurpose::Analysis, Limits::default(), out);
         }
     }
 
-    fn begin(&mut self, thought: Thought, limits: Limits, out: &mut String) {
+    fn begin(&mut self, thought: SearchPurpose, limits: Limits, out: &mut String) {
         let task = Task::new(*self.session.board(), Question::BestMove, limits);
         match self.session.begin(task) {
             Ok(()) => self.thought = thought,
@@ -263,12 +263,12 @@ impl Protocol for Cecp {
     fn urgency(&mut self, line: Option<&str>, ahead: usize) -> Urgency {
         let Some(line) = line else {
             return match self.thought {
-                Thought::Analysis => Urgency::Stops,
+                SearchPurpose::Analysis => Urgency::Stops,
                 _ => Urgency::HangsUp,
             };
         };
         let (word, _) = split_word(line);
-        let analysing = self.thought == Thought::Analysis;
+        let analysing = self.thought == SearchPurpose::Analysis;
         match word {
             "?" => Urgency::Stops,
             "quit" if !analysing => Urgency::HangsUp,
@@ -276,7 +276,7 @@ impl Protocol for Cecp {
             "." | "post" | "nopost" => Urgency::Now,
             "new" | "setboard" | "force" | "result" | "undo" | "remove" if ahead == 0 => {
                 // The move for the old position is of no more use.
-                self.thought = Thought::Nothing;
+                self.thought = SearchPurpose::Nothing;
                 Urgency::Stops
             }
             _ if analysing => Urgency::Stops,
@@ -300,7 +300,7 @@ impl Protocol for Cecp {
 
     fn progress(&mut self, reports: &[Report], out: &mut String) {
         for report in reports {
-            if self.thought != Thought::Nothing && (self.posts || self.is_analysing) {
+            if self.thought != SearchPurpose::Nothing && (self.posts || self.is_analysing) {
                 let line: Vec<_> = report.pv.iter().map(|&mv| spelled(mv)).collect();
                 say(
                     out,
@@ -320,10 +320,10 @@ impl Protocol for Cecp {
 
     fn finished(&mut self, outcome: &Outcome, out: &mut String) {
         self.last = None;
-        match std::mem::replace(&mut self.thought, Thought::Nothing) {
-            Thought::Move => self.play(outcome.best_move(), out),
-            Thought::Hint => say(out, format_args!("Hint: {}", spelled(outcome.best_move()))),
-            Thought::Analysis | Thought::Nothing => {}
+        match std::mem::replace(&mut self.thought, SearchPurpose::Nothing) {
+            SearchPurpose::Move => self.play(outcome.best_move(), out),
+            SearchPurpose::Hint => say(out, format_args!("Hint: {}", spelled(outcome.best_move()))),
+            SearchPurpose::Analysis | SearchPurpose::Nothing => {}
         }
     }
 }

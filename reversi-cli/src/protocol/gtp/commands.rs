@@ -4,10 +4,10 @@ use super::arguments::Arguments;
 use super::{Answer, Gtp, analyze, core, done, gogui, settings, setup, time};
 
 /// What carries out a command.
-pub(super) type Command = fn(&mut Gtp, Arguments<'_>) -> Answer;
+pub(super) type Handler = fn(&mut Gtp, Arguments<'_>) -> Answer;
 
 /// All commands; `list_commands` gives them in this order.
-const COMMANDS: &[(&str, Command)] = &[
+const COMMANDS: &[(&str, Handler)] = &[
     ("protocol_version", |_, _| Ok("2".into())),
     ("name", |_, _| Ok("reversi".into())),
     ("version", |_, _| Ok(env!("CARGO_PKG_VERSION").into())),
@@ -60,7 +60,7 @@ const COMMANDS: &[(&str, Command)] = &[
 ];
 
 /// The command of this name.
-pub(super) fn find(name: &str) -> Option<Command> {
+pub(super) fn find(name: &str) -> Option<Handler> {
     let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
     Some(*command)
 }

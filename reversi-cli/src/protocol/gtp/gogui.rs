@@ -26,7 +26,7 @@ pub(super) fn board_gfx(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
 
 /// The title of the window: the game, and how well the engine plays it.
 pub(super) fn title(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
-    let level = engine.session.effort().level;
+    let level = engine.session.settings().level;
     Ok(level
         .map_or_else(
             || "Othello".to_owned(),

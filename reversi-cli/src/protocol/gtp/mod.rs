@@ -32,7 +32,7 @@ use frame::{Request, reply, without_comment};
 /// Answers GTP commands.
 ///
 /// ```
-/// use reversi_cli::effort::SearchSettings;
+/// use reversi_cli::settings::SearchSettings;
 /// use reversi_cli::protocol::{Protocol, gtp::Gtp};
 /// use reversi_cli::session::Session;
 /// let mut gtp = Gtp::new(Session::new(Default::default(), SearchSettings::default()));

@@ -17,47 +17,55 @@ struct Setting {
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "level",
-        show: |engine| or_none(engine.session.effort().level),
+        show: |engine| or_none(engine.session.settings().level),
         change: |engine, value| {
-            let mut effort = engine.session.effort();
-            effort.level = match value {
+            let mut settings = engine.session.settings();
+            settings.level = match value {
                 "none" => None,
                 _ => Some(value.parse().ok()?),
             };
-            engine.session.set_effort(effort);
+            engine.session.set_settings(settings);
             Some(())
         },
     },
     Setting {
         name: "depth",
-        show: |engine| or_none(engine.session.effort().depth),
+        show: |engine| or_none(engine.session.settings().depth),
         change: |engine, value| {
-            let mut effort = engine.session.effort();
-            effort.depth = number_or_none(value).ok()?;
-            engine.session.set_effort(effort);
+            let mut settings = engine.session.settings();
+            settings.depth = number_or_none(value).ok()?;
+            engine.session.set_settings(settings);
             Some(())
         },
     },
     Setting {
         name: "nodes",
-        show: |engine| or_none(engine.session.effort().nodes),
+        show: |engine| or_none(engine.session.settings().nodes),
         change: |engine, value| {
-            let mut effort = engine.session.effort();
-            effort.nodes = number_or_none(value).ok()?;
-            engine.session.set_effort(effort);
+            let mut settings = engine.session.settings();
+            settings.nodes = number_or_none(value).ok()?;
+            engine.session.set_settings(settings);
             Some(())
         },
     },
     Setting {
         name: "time",
-        show: |engine| or_none(engine.session.effort().time.map(|time| time.as_secs_f64())),
+        show: |engine| {
+            or_none(
+                engine
+                    .session
+                    .settings()
+                    .time
+                    .map(|time| time.as_secs_f64()),
+            )
+        },
         change: |engine, value| {
-            let mut effort = engine.session.effort();
-            effort.time = match value {
+            let mut settings = engine.session.settings();
+            settings.time = match value {
                 "none" => None,
                 _ => Some(duration::parse(value).ok()?).filter(|time| !time.is_zero()),
             };
-            engine.session.set_effort(effort);
+            engine.session.set_settings(settings);
             Some(())
         },
     },
@@ -122,10 +130,10 @@ pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
 pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let expected = Failure::Expected("easy, medium, hard or a number from 1 to 60");
     let level = arguments.word(0).and_then(|word| word.parse().ok());
-    let effort = engine.session.effort();
-    engine.session.set_effort(SearchSettings {
+    let settings = engine.session.settings();
+    engine.session.set_settings(SearchSettings {
         level: Some(level.ok_or(expected)?),
-        ..effort
+        ..settings
     });
     done()
 }

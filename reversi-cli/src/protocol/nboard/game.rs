@@ -5,7 +5,7 @@ use std::time::Duration;
 use reversi_engine::Color;
 use reversi_engine::format::ggf;
 
-use crate::clock::{Clock, TimeControl};
+use crate::clock::{PlayerClock, TimeControl};
 use crate::session::Session;
 
 /// Takes over a game, with the clocks as they are at its end.
@@ -26,7 +26,7 @@ pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
 pub(super) fn play(
     session: &mut Session,
     text: &str,
-    chosen: Option<(Color, Clock)>,
+    chosen: Option<(Color, PlayerClock)>,
 ) -> Result<(), String> {
     let (mv, note) = ggf::parse_move(text).map_err(|error| format!("move {text}: {error}"))?;
     let side = session.board().side_to_move();

@@ -19,7 +19,7 @@ use reversi_engine::{Board, Color, Limits, Report};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
-use crate::clock::Clock;
+use crate::clock::PlayerClock;
 use crate::session::{Outcome, Question, Session, Task};
 use answer::{Contempt, answer, node_stats, spelled};
 
@@ -34,15 +34,15 @@ const MAX_DEPTH: i64 = 60;
 pub struct NBoard {
     session: Session,
     contempt: Contempt,
-    thought: Thought,
+    thought: RunningSearch,
     /// The side of the last `go` and its clock before: what the move has taken is
     /// told again with the move.
-    clock_before: Option<(Color, Clock)>,
+    clock_before: Option<(Color, PlayerClock)>,
 }
 
 /// What the running search is for.
 #[derive(Debug)]
-enum Thought {
+enum RunningSearch {
     /// Nothing.
     Nothing,
     /// A move.
@@ -62,7 +62,7 @@ impl NBoard {
         Self {
             session,
             contempt: Contempt::default(),
-            thought: Thought::Nothing,
+            thought: RunningSearch::Nothing,
             clock_before: None,
         }
     }
@@ -89,9 +89,9 @@ impl NBoard {
                 let depth = value
                     .parse::<i64>()
                     .map_err(|_| "set depth: expected a number")?;
-                let mut effort = self.session.effort();
-                effort.depth = Some(depth.clamp(1, MAX_DEPTH) as u32);
-                self.session.set_effort(effort);
+                let mut settings = self.session.settings();
+                settings.depth = Some(depth.clamp(1, MAX_DEPTH) as u32);
+                self.session.set_settings(settings);
                 out.push_str("set myname reversi\n");
             }
             "game" => {
@@ -109,7 +109,7 @@ impl NBoard {
         self.clock_before = Some((side, *self.session.clock_mut(side)));
         match self.session.begin_move(side) {
             Ok(Some(mv)) => say(out, format_args!("=== {}", spelled(mv))),
-            Ok(None) => self.thought = Thought::Go,
+            Ok(None) => self.thought = RunningSearch::Go,
             Err(error) => return Err(error.to_string()),
         }
         Ok(())
@@ -121,7 +121,7 @@ impl NBoard {
         if board.is_game_over() {
             return Ok(());
         }
-        self.begin(board, Question::BestMoves(count), Thought::Hint)
+        self.begin(board, Question::BestMoves(count), RunningSearch::Hint)
     }
 
     /// Answers `go`, unless contempt can make another move the best: then the
@@ -129,12 +129,12 @@ impl NBoard {
     fn chosen(&mut self, outcome: &Outcome, out: &mut String) {
         let side = outcome.color();
         let is_open = !outcome.was_stopped
-            && !self.session.effort().errs()
+            && !self.session.settings().errs()
             && outcome
                 .best()
                 .is_some_and(|report| self.contempt.can_change(report, side));
         if is_open && self.session.begin_comparison(side).is_ok() {
-            self.thought = Thought::Comparison(outcome.clone());
+            self.thought = RunningSearch::Comparison(outcome.clone());
         } else {
             let value = self.value(outcome.best(), side);
             out.push_str(&answer(outcome.best_move(), value, &[outcome]));
@@ -149,13 +149,18 @@ impl NBoard {
     fn analyze(&mut self, ply: usize) -> Result<(), String> {
         let board = self.session.game().boards().nth(ply).copied();
         match board {
-            Some(board) => self.begin(board, Question::BestMove, Thought::Analysis(ply)),
+            Some(board) => self.begin(board, Question::BestMove, RunningSearch::Analysis(ply)),
             None => Ok(()),
         }
     }
 
-    fn begin(&mut self, board: Board, question: Question, thought: Thought) -> Result<(), String> {
-        let depth = self.session.effort().depth.unwrap_or(DEFAULT_DEPTH);
+    fn begin(
+        &mut self,
+        board: Board,
+        question: Question,
+        thought: RunningSearch,
+    ) -> Result<(), String> {
+        let depth = self.session.settings().depth.unwrap_or(DEFAULT_DEPTH);
         let task = Task::new(board, question, Limits::depth(depth));
         self.session
             .begin(task)
@@ -174,7 +179,12 @@ impl Protocol for NBoard {
         match line.map(|line| split_word(line).0) {
             None => Urgency::HangsUp,
             // A hint is only waited for by who keeps silent; a move is an answer.
-            Some("quit") if matches!(self.thought, Thought::Go | Thought::Comparison(_)) => {
+            Some("quit")
+                if matches!(
+                    self.thought,
+                    RunningSearch::Go | RunningSearch::Comparison(_)
+                ) =>
+            {
                 Urgency::HangsUp
             }
             Some("") => Urgency::Waits,
@@ -195,7 +205,7 @@ impl Protocol for NBoard {
     }
 
     fn progress(&mut self, reports: &[Report], out: &mut String) {
-        if let Thought::Hint = self.thought {
+        if let RunningSearch::Hint = self.thought {
             let side = self.session.board().side_to_move();
             let empties = self.session.board().empties().len() as u32;
             out.push_str(&self.contempt.hints(reports, side, empties));
@@ -204,9 +214,9 @@ impl Protocol for NBoard {
 
     fn finished(&mut self, outcome: &Outcome, out: &mut String) {
         let side = outcome.color();
-        match std::mem::replace(&mut self.thought, Thought::Nothing) {
-            Thought::Go => self.chosen(outcome, out),
-            Thought::Comparison(first) => {
+        match std::mem::replace(&mut self.thought, RunningSearch::Nothing) {
+            RunningSearch::Go => self.chosen(outcome, out),
+            RunningSearch::Comparison(first) => {
                 let best = self.contempt.best(&outcome.reports, side);
                 let (best, mv) = match best.map(|report| (report, report.best_move)) {
                     Some((report, Some(mv))) => (Some(report), mv),
@@ -216,15 +226,15 @@ impl Protocol for NBoard {
                 let value = self.value(best, side);
                 out.push_str(&answer(mv, value, &[&first, outcome]));
             }
-            Thought::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
-            Thought::Analysis(ply) if !outcome.was_stopped => {
+            RunningSearch::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
+            RunningSearch::Analysis(ply) if !outcome.was_stopped => {
                 let value = self.value(outcome.best(), side);
                 say(out, format_args!("analysis {ply} {value:.2}"));
                 if let Err(message) = self.analyze(ply + 1) {
                     say(out, format_args!("status {message}"));
                 }
             }
-            Thought::Hint | Thought::Analysis(_) | Thought::Nothing => {}
+            RunningSearch::Hint | RunningSearch::Analysis(_) | RunningSearch::Nothing => {}
         }
     }
 }

@@ -8,7 +8,7 @@ use reversi_engine::eval::Evaluator;
 use reversi_engine::format::obf::Record;
 use reversi_engine::{Limits, Options, Searcher};
 
-use crate::games::{Format, GamesFile, Reading};
+use crate::games::{GameFormat, GamesFile, Reading};
 use crate::training::options;
 use crate::training::stats::Agreement;
 use crate::training::{TrainingError, holdout};
@@ -83,7 +83,7 @@ fn static_evaluation(
 /// The problems of an OBF file, each with the score of every legal move.
 fn suite(path: &Path) -> Result<Vec<Record>, TrainingError> {
     let reading = Reading {
-        format: Some(Format::Obf),
+        format: Some(GameFormat::Obf),
         ..Reading::default()
     };
     let mut problems = Vec::new();

@@ -11,7 +11,7 @@ use clap::Args;
 use reversi_engine::format::wthor::{WthorFile, WthorGame};
 use reversi_engine::{Board, Color, Score, Scoring};
 
-use crate::training::record::{Label, Record, symmetric_hash};
+use crate::training::record::{Label, TrainingRecord, symmetric_hash};
 use crate::training::{TrainingError, holdout, shards};
 
 /// The options of `reversi-train import-wthor`.
@@ -73,7 +73,7 @@ fn add_game(
     game: WthorGame<'_>,
     held_out: &HashSet<u64>,
     window: usize,
-    records: &mut Vec<Record>,
+    records: &mut Vec<TrainingRecord>,
 ) -> bool {
     // Up to the first move that is not legal.
     let (played, _) = game.replay();
@@ -114,7 +114,7 @@ fn add_game(
         } else {
             continue;
         };
-        records.push(Record {
+        records.push(TrainingRecord {
             position: board.position(),
             score: score as i8,
             label,

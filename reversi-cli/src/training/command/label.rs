@@ -12,7 +12,7 @@ use clap::Args;
 use reversi_engine::{Board, Color, Limits, Searcher};
 
 use crate::training::options::WorkOptions;
-use crate::training::record::{Label, Record};
+use crate::training::record::{Label, TrainingRecord};
 use crate::training::{TrainingError, sample, shards};
 use crate::util::{pool, progress};
 
@@ -67,7 +67,7 @@ pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Traini
     let chunks = records.chunks(CHUNK).enumerate();
     let bar = progress::bar(records.len() as u64, "positions");
     let searchers = options.work.searchers(options.hash_mib)?;
-    let work = |searcher: &mut Searcher, (number, chunk): (usize, &[Record])| {
+    let work = |searcher: &mut Searcher, (number, chunk): (usize, &[TrainingRecord])| {
         let name = format!("label-{number:06}");
         let path = options.out.join(name).with_extension(shards::EXTENSION);
         if path.exists() {
@@ -75,11 +75,11 @@ pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Traini
             return Ok(());
         }
         searcher.clear();
-        let score = |record: &Record| {
+        let score = |record: &TrainingRecord| {
             bar.inc(1);
             score(searcher, record, options)
         };
-        let scored: Vec<Record> = chunk.iter().map(score).collect();
+        let scored: Vec<TrainingRecord> = chunk.iter().map(score).collect();
         shards::write(&path, &scored)
     };
     let end = pool::map(searchers, chunks, work, |written| match written {
@@ -95,7 +95,11 @@ pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Traini
 }
 
 /// The record with the score that the options ask for.
-fn score(searcher: &mut Searcher, record: &Record, options: &LabelOptions) -> Record {
+fn score(
+    searcher: &mut Searcher,
+    record: &TrainingRecord,
+    options: &LabelOptions,
+) -> TrainingRecord {
     let empties = record.position.empties().len() as u32;
     // The searcher wants a board; which colour is to move makes no difference.
     let board = Board::from_position(record.position, Color::Black);
@@ -107,7 +111,7 @@ fn score(searcher: &mut Searcher, record: &Record, options: &LabelOptions) -> Re
     } else {
         Label::Search(options.depth as u8)
     };
-    Record {
+    TrainingRecord {
         score: report.score.discs() as i8,
         label,
         ..*record

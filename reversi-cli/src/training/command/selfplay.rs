@@ -14,7 +14,7 @@ use fastrand::Rng;
 use reversi_engine::{Board, Color, Limits, Move, Scoring, Searcher};
 
 use crate::training::options::WorkOptions;
-use crate::training::record::{Label, Record, hash};
+use crate::training::record::{Label, TrainingRecord, hash};
 use crate::training::{TrainingError, shards};
 use crate::util::{pool, progress};
 
@@ -89,7 +89,12 @@ pub fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), Tra
 }
 
 /// Plays one game and adds its positions.
-fn play(searcher: &mut Searcher, options: &SelfplayOptions, game: u64, records: &mut Vec<Record>) {
+fn play(
+    searcher: &mut Searcher,
+    options: &SelfplayOptions,
+    game: u64,
+    records: &mut Vec<TrainingRecord>,
+) {
     let key = hash(options.work.seed.rotate_left(32) ^ game);
     let mut rng = Rng::with_seed(key);
     let most = options.max_random.max(options.min_random);
@@ -128,7 +133,7 @@ fn play(searcher: &mut Searcher, options: &SelfplayOptions, game: u64, records: 
     let black = board
         .score(Color::Black, Scoring::WinnerTakesEmpties)
         .discs();
-    records.extend(boards.into_iter().map(|(board, label)| Record {
+    records.extend(boards.into_iter().map(|(board, label)| TrainingRecord {
         position: board.position(),
         score: match board.side_to_move() {
             Color::Black => black as i8,

@@ -11,7 +11,7 @@ use reversi_engine::eval::{Folding, Network, STAGES, Weights, stage};
 
 use crate::options::parse_threads;
 use crate::training::fit::{self, Fit, Method, Sample};
-use crate::training::record::{Label, Record};
+use crate::training::record::{Label, TrainingRecord};
 use crate::training::reservoir::Reservoir;
 use crate::training::stats::Agreement;
 use crate::training::{TrainingError, shards};
@@ -162,7 +162,7 @@ fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingEr
 }
 
 /// How much the error of a record counts.
-fn importance(record: &Record, options: &TrainOptions) -> f32 {
+fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
     let by_label = match record.label {
         Label::Unscored => 0.0,
         Label::Result => options.result_weight,

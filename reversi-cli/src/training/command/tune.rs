@@ -14,7 +14,7 @@ use reversi_engine::{Board, Color, Limits, Searcher};
 
 use crate::training::deviation::{DepthDifference, DeviationModel};
 use crate::training::options::WorkOptions;
-use crate::training::record::Record;
+use crate::training::record::TrainingRecord;
 use crate::training::{TrainingError, sample};
 use crate::util::{pool, progress};
 
@@ -67,7 +67,7 @@ pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), Trainin
     let bar = progress::bar(records.len() as u64, "positions");
     let evaluator = Evaluator::new(weights);
     let searchers = options.work.searchers(16)?;
-    let work = |searcher: &mut Searcher, record: &Record| {
+    let work = |searcher: &mut Searcher, record: &TrainingRecord| {
         let values = measure(searcher, &evaluator, record, options);
         bar.inc(1);
         values
@@ -86,7 +86,7 @@ pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), Trainin
 fn measure(
     searcher: &mut Searcher,
     evaluator: &Evaluator,
-    record: &Record,
+    record: &TrainingRecord,
     options: &TuneOptions,
 ) -> Values {
     let empties = record.position.empties().len();

@@ -28,4 +28,4 @@ pub use elo::{Estimate, elo_of_score, score_of_elo};
 pub use moments::Moments;
 pub use outcomes::{Outcomes, Pentanomial, Trinomial};
 pub use ratings::{Encounter, ratings};
-pub use sprt::{Model, Sprt, SprtError, Verdict};
+pub use sprt::{EloModel, Sprt, SprtError, Verdict};

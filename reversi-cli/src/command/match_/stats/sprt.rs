@@ -17,7 +17,7 @@ const NEVER: f64 = 1e-3;
 
 /// The scale of the Elo bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Model {
+pub enum EloModel {
     /// The usual Elo scale, by the expected score.
     #[default]
     Logistic,
@@ -34,7 +34,7 @@ pub struct Sprt {
     elo1: f64,
     alpha: f64,
     beta: f64,
-    model: Model,
+    model: EloModel,
 }
 
 /// What a test has come to.
@@ -82,13 +82,13 @@ impl Sprt {
             elo1,
             alpha,
             beta,
-            model: Model::Logistic,
+            model: EloModel::Logistic,
         })
     }
 
     /// The same test with its bounds on another scale.
     #[must_use]
-    pub const fn with_model(mut self, model: Model) -> Self {
+    pub const fn with_model(mut self, model: EloModel) -> Self {
         self.model = model;
         self
     }
@@ -114,8 +114,8 @@ impl Sprt {
             weights: counts.map(|count| count / total),
         };
         let fit = |elo: f64| match self.model {
-            Model::Logistic => observed.with_mean(score_of_elo(elo)),
-            Model::Normalized => {
+            EloModel::Logistic => observed.with_mean(score_of_elo(elo)),
+            EloModel::Normalized => {
                 observed.with_deviations(elo / NORMALIZED_SCALE * games_scale::<N>())
             }
         };
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    fn test(elo0: f64, elo1: f64, model: Model) -> Sprt {
+    fn test(elo0: f64, elo1: f64, model: EloModel) -> Sprt {
         let test = Sprt::new(elo0, elo1, 0.05, 0.05).expect("the bounds make sense");
         test.with_model(model)
     }
@@ -237,7 +237,7 @@ mod tests {
     /// expect from the same counts.
     #[test]
     fn published_figures_come_out() {
-        use Model::{Logistic, Normalized};
+        use EloModel::{Logistic, Normalized};
         for (elo0, elo1, model, counts, expected) in [
             (0.0, 2.0, Normalized, [36027, 68692, 36433], 0.92),
             (-1.75, 0.25, Normalized, [10650, 20431, 10871], 2.30),
@@ -269,7 +269,7 @@ mod tests {
     /// nothing but won pairs, half of them, or (1 + t) / 2, under H0 and H1.
     #[test]
     fn equal_results_have_the_ratio_that_theory_gives() {
-        let sprt = test(0.0, 5.0, Model::Normalized);
+        let sprt = test(0.0, 5.0, EloModel::Normalized);
         let t = 5.0 / NORMALIZED_SCALE;
         let expected = 16700.0 * (1.0 - t * t).ln();
         let llr = sprt.llr(&Trinomial::new([0, 16700, 0]));
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_wald() {
-        let (lower, upper) = test(0.0, 5.0, Model::Logistic).bounds();
+        let (lower, upper) = test(0.0, 5.0, EloModel::Logistic).bounds();
         assert!((upper - 19_f64.ln()).abs() < 1e-12 && (lower + upper).abs() < 1e-12);
     }
 
@@ -342,7 +342,7 @@ mod tests {
     /// deviations of 400 matches are 3.3 %.
     #[test]
     fn wrong_verdicts_are_as_rare_as_promised() {
-        let sprt = test(0.0, 40.0, Model::Logistic);
+        let sprt = test(0.0, 40.0, EloModel::Logistic);
         let (_, wrong) = simulate(&sprt, 0.0, 400);
         assert!(wrong <= 33, "{wrong} of 400 accepted H1 under H0");
         let (wrong, _) = simulate(&sprt, 40.0, 400);
@@ -351,7 +351,7 @@ mod tests {
 
     #[test]
     fn normalized_bounds_hold_too() {
-        let sprt = test(0.0, 60.0, Model::Normalized);
+        let sprt = test(0.0, 60.0, EloModel::Normalized);
         let (_, wrong) = simulate(&sprt, 0.0, 200);
         assert!(wrong <= 19, "{wrong} of 200 accepted H1 under H0");
     }
@@ -368,7 +368,7 @@ mod tests {
             }
         }
         let pairs = Pentanomial::new(pairs.map(|count| count.round() as u64));
-        for model in [Model::Logistic, Model::Normalized] {
+        for model in [EloModel::Logistic, EloModel::Normalized] {
             let sprt = test(0.0, 20.0, model);
             let (one, two) = (sprt.llr(&games), sprt.llr(&pairs));
             assert!((one - two).abs() < 0.15 * one.abs(), "{one} and {two}");

@@ -8,7 +8,7 @@ use thiserror::Error;
 /// Why an engine can no longer be talked to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum EngineError {
     /// The program cannot be started.
     #[error("cannot be started: {0}")]
     Start(String),
@@ -73,7 +73,7 @@ pub enum Fault {
     Halted,
 }
 
-impl Fault {
+impl EngineError {
     /// The kind of the fault in one word.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
