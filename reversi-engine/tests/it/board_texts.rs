@@ -1,4 +1,4 @@
-//! Boards as texts.
+//! Reading and writing of board texts.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -8,7 +8,7 @@ use reversi_engine::{Bitboard, Board, Color, Square};
 use crate::common::{lines, text};
 
 #[test]
-fn texts_and_their_boards_or_errors() {
+fn parses_boards_and_reports_errors() {
     for line in lines("board_texts.jsonl") {
         let read = text(&line, "text").parse::<Board>();
         match read {
@@ -19,7 +19,7 @@ fn texts_and_their_boards_or_errors() {
 }
 
 #[test]
-fn errors_say_what_and_where() {
+fn errors_name_reason_and_place() {
     let error = "-".repeat(63).parse::<Board>().unwrap_err();
     assert_eq!(error.reason(), BoardTextReason::TooFewSquares(63));
     assert_eq!(error.location().character(), 64);
@@ -30,7 +30,7 @@ fn errors_say_what_and_where() {
 }
 
 #[test]
-fn squares_alone_take_the_side_from_elsewhere() {
+fn parse_squares_takes_the_side_to_move() {
     let squares = Board::new().to_string()[..64].to_owned();
     let board = parse_squares(&squares, Color::White).expect("64 squares");
     assert_eq!(board.side_to_move(), Color::White);
@@ -59,14 +59,14 @@ fn boards() -> impl Strategy<Value = Board> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(board in boards()) {
+    fn display_round_trips(board in boards()) {
         let text = board.to_string();
         prop_assert_eq!(text.len(), 66);
         prop_assert_eq!(text.parse::<Board>(), Ok(board));
     }
 
     #[test]
-    fn every_spelling_is_read(
+    fn accepts_every_spelling(
         board in boards(),
         blacks in prop::collection::vec(select(vec!['X', 'x', '*', 'B', 'b', '@']), 65),
         whites in prop::collection::vec(select(vec!['O', 'o', 'W', 'w']), 65),
@@ -90,14 +90,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_inside(text in any::<String>()) {
+    fn arbitrary_text_never_panics(text in any::<String>()) {
         if let Err(error) = text.parse::<Board>() {
             prop_assert!(error.location().character() <= text.chars().count() + 1);
         }
     }
 
     #[test]
-    fn almost_a_board_is_read_or_refused(text in "[XO*. \n;\u{e9}0-]{60,70}") {
+    fn near_boards_never_panic(text in "[XO*. \n;\u{e9}0-]{60,70}") {
         if let Err(error) = text.parse::<Board>() {
             prop_assert!(error.location().character() <= text.chars().count() + 1);
         }

@@ -1,4 +1,4 @@
-//! Exact scores of the last moves, by a plain search over the public rules.
+//! Exact scores of endgames by alpha-beta search over the public rules.
 
 use reversi_engine::{Move, Position, Score, Scoring, Square};
 use serde_json::Value;
@@ -10,7 +10,7 @@ const SCORINGS: [(Scoring, &str); 2] = [
     (Scoring::DiscsOnBoard, "discs_on_board"),
 ];
 
-/// The score of perfect play, when it is inside the window.
+/// The exact score, if it lies inside the window.
 fn solve(position: Position, scoring: Scoring, mut alpha: Score, beta: Score) -> Score {
     let moves = position.legal_moves();
     if moves.is_empty() {
@@ -52,7 +52,7 @@ fn one_empty_square() {
 }
 
 #[test]
-fn every_move_of_an_endgame() {
+fn scores_of_every_endgame_move() {
     for line in lines("endgames.jsonl") {
         let position = board(&line, "board").position();
         for (scoring, key) in SCORINGS {
@@ -71,9 +71,9 @@ fn every_move_of_an_endgame() {
     }
 }
 
-/// The best move can depend on the way to count, so the data must show both.
+/// The best move can depend on the scoring rule; the data covers both cases.
 #[test]
-fn the_two_ways_to_count_disagree_somewhere() {
+fn scoring_rules_can_disagree() {
     let best = |line: &Value, key: &str| -> Vec<String> {
         let scores = line[key].as_object().expect("scores of moves");
         let top = scores.values().filter_map(Value::as_i64).max();
@@ -106,7 +106,7 @@ fn eleven_empty_squares() {
 }
 
 #[test]
-fn a_pass_is_refused_where_a_square_is_legal() {
+fn rejects_a_pass_where_a_square_is_legal() {
     for line in lines("endgames.jsonl") {
         let position = board(&line, "board").position();
         let must_pass = position.legal_moves().is_empty();

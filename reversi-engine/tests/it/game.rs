@@ -1,4 +1,4 @@
-//! Games: playing, taking back, walking, and the ways to begin.
+//! Games: play, undo, iteration and openings.
 
 use reversi_engine::format::transcript;
 use reversi_engine::{
@@ -12,7 +12,7 @@ use crate::common::{board, lines, number, text};
 const TO_A_PASS: &str = "e6f6c4e7e8d8g6f8";
 
 #[test]
-fn undo_goes_back_through_passes() {
+fn undo_takes_back_passes() {
     for line in lines("undo.jsonl") {
         let mut game = Game::new();
         for name in text(&line, "moves").split(' ') {
@@ -34,7 +34,7 @@ fn undo_goes_back_through_passes() {
 }
 
 #[test]
-fn nothing_to_undo_at_the_start() {
+fn undo_at_the_start_does_nothing() {
     let mut game = Game::new();
     assert_eq!(game.undo(), None);
     assert_eq!(game, Game::default());
@@ -44,7 +44,7 @@ fn nothing_to_undo_at_the_start() {
 }
 
 #[test]
-fn a_refused_move_leaves_the_game_as_it_was() {
+fn an_illegal_move_leaves_the_game_unchanged() {
     let mut game = transcript::parse("f5d6").expect("a transcript");
     let before = game.clone();
     for (mv, reason) in [
@@ -58,7 +58,7 @@ fn a_refused_move_leaves_the_game_as_it_was() {
 }
 
 #[test]
-fn boards_and_turns_walk_the_game() {
+fn boards_and_turns_follow_the_moves() {
     let mut game = transcript::parse(TO_A_PASS).expect("a transcript");
     game.play(Move::Pass).expect("black must pass");
     let boards: Vec<Board> = game.boards().copied().collect();
@@ -75,7 +75,7 @@ fn boards_and_turns_walk_the_game() {
 }
 
 #[test]
-fn a_record_without_passes_is_filled_in() {
+fn play_with_passes_inserts_forced_passes() {
     let game = transcript::parse(TO_A_PASS).expect("a transcript");
     assert_eq!(game.board().side_to_move(), Color::Black);
     let white_moves = {
@@ -93,7 +93,7 @@ fn a_record_without_passes_is_filled_in() {
             }
             Err(reason) => {
                 assert!(!white_moves.contains(square), "{reason}");
-                assert_eq!(next, game, "no pass is left behind");
+                assert_eq!(next, game, "the game is unchanged");
             }
         }
     }
@@ -140,7 +140,7 @@ fn the_parallel_start_has_eight_games_of_seven_moves() {
     assert_eq!(count(&start.expect("disjoint sets"), 0), 8);
 }
 
-/// All ways to place the four discs of the historic opening.
+/// Collects the boards after every placement of the four discs of the historic opening.
 fn openings(opening: ReversiOpening, ends: &mut Vec<Board>) {
     if let Some(board) = opening.board() {
         assert_eq!(opening.legal_moves(), Bitboard::EMPTY);
@@ -175,7 +175,7 @@ fn the_historic_opening_leads_to_six_boards() {
 }
 
 #[test]
-fn the_historic_opening_refuses_other_squares() {
+fn the_historic_opening_rejects_other_squares() {
     let mut opening = ReversiOpening::new();
     let outside = Err(OpeningError::OutsideCenter(Square::F5));
     assert_eq!(opening.place(Square::F5), outside);

@@ -1,4 +1,4 @@
-//! Records of positions and scores.
+//! OBF records: positions with scores of moves.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -8,7 +8,7 @@ use reversi_engine::{Bitboard, Board, Color, IllegalMove, Move, Score, Square};
 use crate::common::{lines, text};
 
 #[test]
-fn texts_and_their_records_or_errors() {
+fn parses_records_and_reports_errors() {
     for line in lines("obf.jsonl") {
         match obf::parse_line(text(&line, "text")) {
             Ok(Some(record)) => {
@@ -44,7 +44,7 @@ fn the_parts_of_a_record() {
 }
 
 #[test]
-fn a_record_built_by_hand() {
+fn a_record_built_in_code() {
     let mut record = Record::new(Board::new());
     assert_eq!(record.best_score(), None);
     let illegal = record.add_move(Move::Pass, Score::DRAW);
@@ -62,7 +62,7 @@ fn a_record_built_by_hand() {
 }
 
 #[test]
-fn errors_say_what_and_where() {
+fn errors_name_reason_and_place() {
     let text = format!("{};\nf5 : +65", Board::new());
     let error = text.parse::<Record>().unwrap_err();
     assert_eq!(error.reason(), ObfReason::UnknownScore);
@@ -102,7 +102,7 @@ fn records() -> impl Strategy<Value = Record> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(record in records()) {
+    fn display_round_trips(record in records()) {
         let text = record.to_string();
         prop_assert!(!text.contains(['\n', '\r']), "{:?}", text);
         prop_assert_eq!(text.parse(), Ok(record.clone()));
@@ -110,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn every_spelling_is_read(
+    fn accepts_every_spelling(
         record in records(),
         gaps in prop::collection::vec(select(vec!["", " ", "\t", "  "]), 180),
         upper: bool,
@@ -134,14 +134,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_inside(text in any::<String>()) {
+    fn arbitrary_text_never_panics(text in any::<String>()) {
         if let Err(error) = obf::parse_line(&text) {
             prop_assert!(error.location().character() <= text.chars().count() + 1);
         }
     }
 
     #[test]
-    fn almost_a_record_is_read_or_refused(entries in "(;? ?([a-i][0-9]|--|PS|\u{e9}|)[: ]?[+-]?[0-9]{0,3})*(%.*)?") {
+    fn near_records_never_panic(entries in "(;? ?([a-i][0-9]|--|PS|\u{e9}|)[: ]?[+-]?[0-9]{0,3})*(%.*)?") {
         let text = format!("{};{entries}", Board::new());
         match obf::parse_line(&text) {
             Ok(record) => prop_assert_eq!(record.map(|record| *record.board()), Some(Board::new())),

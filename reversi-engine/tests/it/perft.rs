@@ -1,14 +1,13 @@
 //! Leaf counts of the game tree.
 //!
-//! The deeper counts take a while without optimisation and are left to runs with
-//! `--release`.
+//! The deeper counts run with optimization only (`--release`).
 
 use reversi_engine::{Board, CpuTier, Position, perft, perft_on};
 
 use crate::common::plain::Plain;
 use crate::common::{board, lines, number, text};
 
-/// Compares the table of leaf counts for these depths, on each tier.
+/// Compares the table of leaf counts at these depths on each CPU tier.
 fn check_table(first: usize, last: usize) {
     let mut counts = 0;
     for line in lines("perft.jsonl") {
@@ -32,13 +31,13 @@ fn table_of_leaf_counts() {
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
+#[cfg_attr(debug_assertions, ignore = "slow without optimization: --release")]
 fn table_of_leaf_counts_deeper() {
     check_table(10, 11);
 }
 
 #[test]
-fn each_tier_counts_as_the_plain_rules_do() {
+fn each_tier_agrees_with_the_plain_rules() {
     for line in lines("moves.jsonl") {
         let board = board(&line, "board");
         for depth in 1..=4 {
@@ -61,7 +60,7 @@ fn depth_zero_is_one_leaf_and_no_depth_is_too_large() {
     }
 }
 
-/// How passes and finished games count.
+/// The counting of passes and finished games.
 #[derive(Clone, Copy)]
 struct Convention {
     pass_is_ply: bool,
@@ -106,15 +105,14 @@ fn check_conventions(first: i64, last: i64) {
     }
 }
 
-/// Tables found elsewhere differ from ours from depth 9 on; these are the
-/// conventions behind them.
+/// The conventions of published tables that differ from depth 9 on.
 #[test]
 fn other_conventions() {
     check_conventions(1, 9);
 }
 
 #[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimisation: --release")]
+#[cfg_attr(debug_assertions, ignore = "slow without optimization: --release")]
 fn other_conventions_deeper() {
     check_conventions(10, 11);
 }

@@ -1,4 +1,4 @@
-//! Legal moves, flips, passes and the end of the game, position by position.
+//! Legal moves, flips, passes and game end of single positions.
 
 use proptest::prelude::*;
 use reversi_engine::{Bitboard, Board, Color, IllegalMove, Outcome, Scoring, Square};
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::common::plain::Plain;
 use crate::common::{board, lines, number, squares, text};
 
-/// Checks what holds for every line that names the state and the legal moves.
+/// Checks the state and the legal moves of a line.
 fn check_state(line: &Value) {
     let board = board(line, "board");
     let moves = squares(text(line, "moves"));
@@ -36,7 +36,7 @@ fn check_state(line: &Value) {
     }
 }
 
-/// Checks that a square is played as the plain rules say, or refused.
+/// Checks a move against the plain rules.
 fn check_square(board: &Board, square: Square, line: &Value) {
     let flips = Plain::new(board).flips(square);
     assert_eq!(board.flips(square), flips, "{square} in {line}");
@@ -124,7 +124,7 @@ fn positions_from_games_and_random_ones() {
 }
 
 #[test]
-fn a_new_game_begins_with_black_whatever_was_set_up_before() {
+fn a_new_board_has_black_to_move() {
     let set_up: Board = "--O--O--X-XOO---XXXXOO-XXOXOXOOOXXOXXXOXXXXOXOX---XXOX----XXXX-- O"
         .parse()
         .expect("a board");
@@ -138,7 +138,7 @@ fn a_new_game_begins_with_black_whatever_was_set_up_before() {
 }
 
 #[test]
-fn overlapping_sets_are_no_board() {
+fn rejects_overlapping_discs() {
     let center = Bitboard::CENTER;
     assert_eq!(
         Board::from_discs(center, Square::D4.bitboard(), Color::Black),
@@ -149,7 +149,7 @@ fn overlapping_sets_are_no_board() {
 
 proptest! {
     #[test]
-    fn any_set_up_follows_the_plain_rules(a: u64, b: u64, black_moves: bool) {
+    fn arbitrary_boards_agree_with_the_plain_rules(a: u64, b: u64, black_moves: bool) {
         let black = Bitboard::new(a);
         let white = Bitboard::new(b) - black;
         let side = if black_moves { Color::Black } else { Color::White };

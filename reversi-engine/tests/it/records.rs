@@ -1,4 +1,4 @@
-//! Records of games in all text formats.
+//! Game records in all text formats.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::common::games::games;
 use crate::common::{lines, text};
 
-/// The readers and writers by name.
+/// The reader and writer of each format.
 type Writer = fn(&GameRecord) -> String;
 
 fn read<'t>(format: &str, text: &'t str) -> Records<'t> {
@@ -40,7 +40,7 @@ const WRITERS: [(&str, Writer); 3] = [
 ];
 
 #[test]
-fn the_komi_counts_in_the_result() {
+fn komi_counts_in_the_result() {
     // A finished board: 57 black discs and 7 white ones.
     let text = "(;GM[Othello]TY[8k]KM[-3.13]RE[+53.13]\
         BO[8 *OOOOOOO******************************************************** *];)";
@@ -63,7 +63,7 @@ fn a_draw_has_no_sign() {
 }
 
 #[test]
-fn a_number_may_be_longer_when_it_is_written() {
+fn long_numbers_round_trip() {
     let digits = "9".repeat(31);
     let text = format!("(;GM[2]SZ[8]KM[{digits}];B[f5]V[-{digits}])");
     let record = sgf::parse(&text).expect("a record");
@@ -75,7 +75,7 @@ fn a_number_may_be_longer_when_it_is_written() {
 }
 
 #[test]
-fn numbers_that_are_none_are_left_out() {
+fn non_finite_numbers_are_omitted() {
     // A finished board.
     let text = "(;GM[Othello]TY[8]BO[8 \
         *OOOOOOO******************************************************** *];)";
@@ -95,7 +95,7 @@ fn numbers_that_are_none_are_left_out() {
 }
 
 #[test]
-fn texts_and_their_records_or_errors() {
+fn parses_records_and_reports_errors() {
     for line in lines("records.jsonl") {
         let format = text(&line, "format");
         let (mut records, mut errors) = (Vec::new(), Vec::new());
@@ -121,7 +121,7 @@ fn texts_and_their_records_or_errors() {
     }
 }
 
-/// Compares what a line says about its first game.
+/// Compares the first game with the fields of a line.
 fn check_record(record: &GameRecord, line: &Value) {
     let check = |key: &str, found: Value| {
         if let Some(expected) = line.get(key) {
@@ -182,7 +182,7 @@ fn ggf_or_pgn_lost(record: &GameRecord, format: &str) -> String {
     .to_string()
 }
 
-/// Writes the records in their own format, one and all, and reads them again.
+/// Writes the records in their own format, singly and together, and reads them back.
 fn check_writer(format: &str, records: &[GameRecord], line: &Value) {
     let (_, write) = WRITERS
         .iter()
@@ -191,7 +191,7 @@ fn check_writer(format: &str, records: &[GameRecord], line: &Value) {
     let all: String = records.iter().map(|record| write(record) + "\n").collect();
     let again: Result<Vec<_>, _> = read(format, &all).collect();
     let again = again.unwrap_or_else(|error| panic!("{error} in {all} of {line}"));
-    // The kind of a game is always written in GGF.
+    // GGF always writes the kind of a game.
     let without_kind = |records: &[GameRecord]| -> Vec<GameRecord> {
         let mut records = records.to_vec();
         for record in &mut records {
@@ -202,7 +202,7 @@ fn check_writer(format: &str, records: &[GameRecord], line: &Value) {
     assert_eq!(without_kind(&again), without_kind(records), "{all}");
 }
 
-/// Numbers as records hold them, and any others.
+/// Typical and arbitrary numbers.
 fn number() -> impl Strategy<Value = f64> {
     prop_oneof![
         (-64i8..=64).prop_map(f64::from),
@@ -212,13 +212,13 @@ fn number() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Times as moves take them, and any others.
+/// Typical and arbitrary move times.
 fn time() -> impl Strategy<Value = Duration> {
     let millis = any::<u32>().prop_map(|millis| Duration::from_millis(millis.into()));
     prop_oneof![millis, any::<Duration>()]
 }
 
-/// Records of random games from random starts, with all that a format holds.
+/// Records of random games from random starts with all fields of a format.
 fn records() -> impl Strategy<Value = GameRecord> {
     let note = (prop::option::of(number()), prop::option::of(time()))
         .prop_map(|(evaluation, time)| MoveNote { evaluation, time });
@@ -280,7 +280,7 @@ fn records() -> impl Strategy<Value = GameRecord> {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(record in records()) {
+    fn written_records_round_trip(record in records()) {
         let text = ggf::write(&record);
         let mut again = ggf::parse(&text).map_err(|e| TestCaseError::fail(format!("{e} in {text}")))?;
         again.tags.clear();
@@ -290,7 +290,7 @@ proptest! {
         prop_assert_eq!(&again, &record, "{}", text);
         let text = sgf::write(&record);
         let again = sgf::parse(&text).map_err(|e| TestCaseError::fail(format!("{e} in {text}")))?;
-        // SGF knows no times of moves, and no count where a game was not played out.
+        // SGF has no move times, and no disc count of an unfinished game.
         let mut kept = GameRecord::from_board(*record.game().start());
         for (index, &mv) in record.game().moves().iter().enumerate() {
             kept.play(mv, MoveNote { time: None, ..record.note(index) }).expect("a legal move");
@@ -306,7 +306,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_inside(
+    fn arbitrary_text_never_panics(
         text in prop_oneof![any::<String>(), "([(;)\\[\\]{}.\"\\\\ \n1-3]|GM|Othello|AB|AW|[BWC]|RE|[a-h][1-8]|pa|%eval|--|\u{e9})*"],
         format in select(vec!["ggf", "sgf", "pgn", "gam"]),
     ) {

@@ -1,5 +1,5 @@
-//! Serialization: texts in JSON, small numbers in postcard, both back the same,
-//! and nothing read that the constructors would refuse.
+//! Serialization with serde: strings in JSON, small numbers in postcard. Both round
+//! trip, and deserialization checks what the constructors check.
 use std::fmt::Debug;
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// Writes and reads a value in both kinds of formats; gives its JSON and the
-/// length of the compact form in bytes.
+/// Round trips a value through JSON and postcard. Returns the JSON and the length of
+/// the compact form in bytes.
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> (Value, usize) {
     let text = serde_json::to_string(value).expect("it can be written");
     assert_eq!(&serde_json::from_str::<T>(&text).expect(&text), value);
@@ -26,14 +26,14 @@ fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) ->
     (json, bytes.len())
 }
 
-/// The message for JSON that is no value of the type.
+/// The error of JSON that is not a value of the type.
 fn refusal<T: DeserializeOwned + Debug>(json: &Value) -> String {
     let error = serde_json::from_value::<T>(json.clone()).expect_err(&json.to_string());
     error.to_string()
 }
 
 #[test]
-fn words_are_texts_for_people_and_small_numbers_else() {
+fn basic_types_are_strings_in_json_and_small_numbers_in_postcard() {
     assert_eq!(round_trip(&Square::F5), (json!("f5"), 1));
     assert_eq!(round_trip(&Move::Place(Square::A1)), (json!("a1"), 1));
     assert_eq!(round_trip(&Move::Pass), (json!("pass"), 1));
@@ -65,7 +65,7 @@ fn words_are_texts_for_people_and_small_numbers_else() {
 }
 
 #[test]
-fn games_and_records_are_checked_move_by_move() {
+fn deserialized_games_are_checked_move_by_move() {
     let game = transcript::parse("f5d6c3d3c4").expect("a game");
     let (json, length) = round_trip(&game);
     assert_eq!(json["moves"], json!(["f5", "d6", "c3", "d3", "c4"]));
@@ -86,7 +86,7 @@ fn games_and_records_are_checked_move_by_move() {
 }
 
 #[test]
-fn records_keep_what_they_know() {
+fn records_round_trip() {
     let text = "(;GM[Othello]PC[GGS]DT[2003-12-15]PB[Ann]PW[Bob]RB[1800.5]RE[-2.000]TI[15:00]\
                 TY[8]B[f5//1.25]W[d6/-1.5/2.3];)";
     let record = ggf::parse(text).expect("a game");
@@ -117,7 +117,7 @@ fn records_keep_what_they_know() {
 }
 
 #[test]
-fn what_a_searcher_takes_and_tells() {
+fn limits_and_reports() {
     let mut searcher = Searcher::new(Options {
         hash_mib: 1,
         ..Options::default()
@@ -145,7 +145,7 @@ fn what_a_searcher_takes_and_tells() {
     let solution: Solution = SmallSolver::new().solve(last_move());
     assert_eq!(round_trip(&solution).0["score"], 64);
 
-    // What is missing is not limited; depths begin with 1, windows are ordered.
+    // A missing field is no limit; the depth is at least 1, a window is ordered.
     let read = |json: Value| serde_json::from_value::<Limits>(json).expect("limits");
     assert_eq!(read(json!({})), Limits::default());
     assert_eq!(read(json!({ "depth": 0 })), Limits::depth(1));
@@ -159,13 +159,13 @@ fn last_move() -> Position {
     text.parse::<Board>().expect("a board").position()
 }
 
-/// Reads compact bytes that are no value of the type.
+/// Asserts that compact bytes are not a value of the type.
 fn refused<T: DeserializeOwned + Debug>(bytes: &[u8]) {
     postcard::from_bytes::<T>(bytes).expect_err("no such value");
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn rejects_invalid_values() {
     let both = json!({ "player": "a1 b1", "opponent": "b1" });
     assert_eq!(refusal::<Position>(&both), "a square of both sides");
     assert!(refusal::<Square>(&json!("i9")).starts_with("not a square"));
@@ -192,7 +192,7 @@ fn what_cannot_be_is_refused() {
 
 proptest! {
     #[test]
-    fn any_board_comes_back(black: u64, white: u64, side in 0..2usize) {
+    fn arbitrary_boards_round_trip(black: u64, white: u64, side in 0..2usize) {
         let (black, white) = (Bitboard::new(black & !white), Bitboard::new(white));
         let board = Board::from_discs(black, white, Color::ALL[side]).expect("disjoint");
         round_trip(&board);
@@ -201,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+    fn arbitrary_bytes_never_panic(bytes: Vec<u8>) {
         if let Ok(board) = postcard::from_bytes::<Board>(&bytes) {
             prop_assert!(board.discs(Color::Black).is_disjoint(board.discs(Color::White)));
         }

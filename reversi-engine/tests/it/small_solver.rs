@@ -1,5 +1,4 @@
-//! The solver without an allocator: its scores, and the memory that the
-//! documentation promises.
+//! The solver without an allocator: scores and documented stack size.
 
 use std::sync::Mutex;
 use std::thread;
@@ -8,15 +7,13 @@ use reversi_engine::{Board, Move, Position, SmallSolver};
 
 const SUITE: &str = include_str!("../data/fforum.obf");
 
-/// What the documentation promises for 16 empty squares, and what a thread needs
-/// for itself, in KiB.
+/// The documented stack size for 16 empty squares plus that of a thread, in KiB.
 const STACK: usize = 16 * 2 + 16;
 
-/// As a program without an allocator would keep it.
+/// A static, as in a program without an allocator.
 static SOLVER: Mutex<SmallSolver> = Mutex::new(SmallSolver::new());
 
-/// The positions of the FFO suite with these numbers, from 1, and their scores
-/// for the side to move.
+/// Positions of the FFO suite and their scores for the side to move, counted from 1.
 fn suite(first: usize, count: usize) -> Vec<(Position, i32)> {
     let lines = SUITE.lines().filter(|line| !line.starts_with('%'));
     let position = |line: &str| {
@@ -29,7 +26,7 @@ fn suite(first: usize, count: usize) -> Vec<(Position, i32)> {
     lines.skip(first - 1).take(count).map(position).collect()
 }
 
-/// Runs in a thread with this many KiB of stack; to overflow it would end the tests.
+/// Runs in a thread with this stack size in KiB; an overflow aborts the tests.
 fn with_stack(kibibytes: usize, work: impl FnOnce() + Send + 'static) {
     let thread = thread::Builder::new().stack_size(kibibytes << 10);
     let thread = thread.spawn(work).expect("a thread");
@@ -37,7 +34,7 @@ fn with_stack(kibibytes: usize, work: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn solves_the_small_positions_of_the_suite_in_the_promised_stack() {
+fn solves_small_positions_in_the_documented_stack() {
     with_stack(STACK, || {
         for (position, score) in suite(1, 19) {
             let mut solver = SOLVER.lock().expect("no panic");

@@ -1,4 +1,4 @@
-//! What a student looks for, on boards from games and on boards set up.
+//! Position features on boards from games and on constructed boards.
 
 use reversi_engine::study::{self, MoveEffect, Region};
 use reversi_engine::{Bitboard, Board, Color, Square, Symmetry};
@@ -13,14 +13,14 @@ fn boards() -> Vec<Board> {
         .collect()
 }
 
-/// The board with the colours exchanged.
+/// The board with colors exchanged.
 fn exchanged(board: &Board) -> Board {
     let (black, white) = (board.discs(Color::Black), board.discs(Color::White));
     Board::from_discs(white, black, board.side_to_move().opponent()).expect("disjoint")
 }
 
 #[test]
-fn mobility_is_where_the_side_can_move() {
+fn mobility_is_the_set_of_legal_moves() {
     for board in boards() {
         let side = board.side_to_move();
         assert_eq!(study::mobility(&board, side), board.legal_moves());
@@ -61,7 +61,7 @@ fn touch(a: Square, b: Square) -> bool {
 }
 
 #[test]
-fn regions_part_the_empty_squares() {
+fn regions_partition_the_empty_squares() {
     for board in boards() {
         let regions: Vec<Bitboard> = study::regions(&board).map(Region::squares).collect();
         let all = regions
@@ -81,7 +81,7 @@ fn regions_part_the_empty_squares() {
 }
 
 #[test]
-fn a_turned_board_is_the_same_to_a_student() {
+fn features_are_invariant_under_symmetry() {
     for board in boards() {
         for symmetry in Symmetry::ALL {
             let turned = board.transformed(symmetry);
@@ -112,7 +112,7 @@ fn a_turned_board_is_the_same_to_a_student() {
 }
 
 #[test]
-fn effects_are_those_of_the_move() {
+fn move_effects_agree_with_the_board_after() {
     for board in boards() {
         for square in Square::ALL {
             let effect = MoveEffect::of(&board, square);
@@ -132,8 +132,8 @@ fn effects_are_those_of_the_move() {
 }
 
 #[test]
-fn corners_and_what_stands_beside_them() {
-    // White has the X-square b2, beside the open corner a1, and the corner h8.
+fn corners_and_their_neighbors() {
+    // White holds the X-square b2 next to the empty corner a1, and the corner h8.
     let text = "---------O--------OX-------OX------XO--------------------------O X";
     let board: Board = text.parse().expect("a board");
     let [a1, h1, _, h8] = study::corners(&board);
@@ -142,7 +142,7 @@ fn corners_and_what_stands_beside_them() {
     assert_eq!(h8.square, (Square::H8, Some(Color::White)));
     assert_eq!(h1.c_squares, [(Square::G1, None), (Square::H2, None)]);
 
-    // Black's b2 opens a1 to white.
+    // Black's move to b2 makes a1 legal for white.
     let text = "------------------O--------XO------OX---------------------------".to_owned() + " X";
     let board: Board = text.parse().expect("a board");
     let effect = MoveEffect::of(&board, Square::B2).expect("legal");

@@ -1,4 +1,4 @@
-//! Games as lists of moves.
+//! Transcripts: games as lists of moves.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::common::games::games;
 use crate::common::{board, lines, number, text};
 
-/// Which discs of the game, counted from 1, have a pass before them.
+/// The numbers of the discs, from 1, with a pass before them.
 fn passes_before(game: &Game) -> Vec<Value> {
     let mut discs = 0;
     let mut passes = Vec::new();
@@ -23,7 +23,7 @@ fn passes_before(game: &Game) -> Vec<Value> {
 }
 
 #[test]
-fn texts_and_their_games() {
+fn parses_games() {
     for line in lines("transcripts.jsonl") {
         let moves = text(&line, "text");
         let read = if line["start"].is_null() {
@@ -37,7 +37,7 @@ fn texts_and_their_games() {
         let written = transcript::write(&game);
         let mut again = transcript::parse(&written).expect("a transcript");
         if game.moves().last() == Some(&Move::Pass) {
-            again.play(Move::Pass).expect("the pass at the end");
+            again.play(Move::Pass).expect("the final pass");
         }
         assert_eq!(again, game, "{line}");
     }
@@ -75,7 +75,7 @@ fn check_game(game: &Game, line: &Value) {
 }
 
 #[test]
-fn texts_that_are_refused() {
+fn rejects_invalid_transcripts() {
     for line in lines("transcript_errors.jsonl") {
         let repeat = line["repeat"].as_u64().unwrap_or(1);
         let moves = text(&line, "text").repeat(repeat as usize);
@@ -100,7 +100,7 @@ fn texts_that_are_refused() {
 }
 
 #[test]
-fn errors_read_as_sentences() {
+fn error_messages() {
     let message = |text: &str| transcript::parse(text).unwrap_err().to_string();
     assert_eq!(message("d3d4d5"), "move 2 at character 3: d4 is occupied");
     assert_eq!(
@@ -117,7 +117,7 @@ fn errors_read_as_sentences() {
 }
 
 #[test]
-fn a_start_other_than_othello_is_written_in_front() {
+fn another_start_is_written_first() {
     let start: Board = "---------------------------XX------OO--------------------------- X"
         .parse()
         .expect("a board");
@@ -129,7 +129,7 @@ fn a_start_other_than_othello_is_written_in_front() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(mut game in games()) {
+    fn written_games_round_trip(mut game in games()) {
         let read = transcript::parse(&transcript::write(&game)).expect("a transcript");
         if game.moves().last() == Some(&Move::Pass) {
             game.undo();
@@ -138,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn every_spelling_is_read(
+    fn accepts_every_spelling(
         game in games(),
         gaps in prop::collection::vec(select(vec!["", " ", "\t", "\n", "\r\n", ", ", "-", "3. "]), 130),
         passes in prop::collection::vec(select(vec!["", "pass", " Pa", "ps", " -- ", "@@"]), 130),
@@ -164,14 +164,14 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused_at_a_place_inside(text in any::<String>()) {
+    fn arbitrary_text_never_panics(text in any::<String>()) {
         if let Err(error) = transcript::parse(&text) {
             prop_assert!(error.location().character() <= text.chars().count() + 1);
         }
     }
 
     #[test]
-    fn almost_a_transcript_is_read_or_refused(text in "([a-i][0-9]|[-@p.:;, 0-9\n\u{e9}])*") {
+    fn near_transcripts_never_panic(text in "([a-i][0-9]|[-@p.:;, 0-9\n\u{e9}])*") {
         if let Err(error) = transcript::parse(&text) {
             prop_assert!(error.location().character() <= text.chars().count() + 1);
             let written = transcript::write(error.game());

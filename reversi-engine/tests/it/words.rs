@@ -1,4 +1,4 @@
-//! The plain values: squares, sides, sets, symmetries, scores and moves.
+//! The basic types: squares, colors, bitboards, symmetries, scores and moves.
 
 use proptest::prelude::*;
 use reversi_engine::{Bitboard, Color, Move, Position, Score, Scoring, Square, Symmetry};
@@ -30,7 +30,7 @@ fn squares_and_their_coordinates() {
 }
 
 #[test]
-fn texts_that_name_no_square() {
+fn rejects_texts_that_are_not_squares() {
     for text in [
         "", "a", "1", "a0", "a9", "i1", "`1", "@1", "11", "aa", "1a", "a1 ", " a1", "a1a", "é1",
         "é", "a１", "pass",
@@ -40,7 +40,7 @@ fn texts_that_name_no_square() {
 }
 
 #[test]
-fn sides_and_their_names() {
+fn colors_and_their_names() {
     assert_eq!(!Color::Black, Color::White);
     assert_eq!(Color::White.opponent(), Color::Black);
     for color in Color::ALL {
@@ -79,7 +79,7 @@ fn moves_and_their_spellings() {
 }
 
 #[test]
-fn named_sets() {
+fn named_bitboards() {
     for square in Square::ALL {
         assert!(Bitboard::FILES[square.file()].contains(square));
         assert!(Bitboard::RANKS[square.rank()].contains(square));
@@ -115,7 +115,7 @@ fn named_sets() {
 }
 
 #[test]
-fn sets_print_as_names_and_as_a_picture() {
+fn bitboards_print_as_names_and_as_a_diagram() {
     let set: Bitboard = [Square::H8, Square::A1, Square::B1].into_iter().collect();
     assert_eq!(set.to_string(), "a1 b1 h8");
     assert_eq!(Bitboard::EMPTY.to_string(), "");
@@ -133,7 +133,7 @@ fn sets_print_as_names_and_as_a_picture() {
 
 proptest! {
     #[test]
-    fn sets_hold_what_their_bits_say(a: u64, b: u64) {
+    fn bitboard_operations_agree_with_the_bits(a: u64, b: u64) {
         let (first, second) = (Bitboard::new(a), Bitboard::new(b));
         for square in Square::ALL {
             let [in_a, in_b] = [a, b].map(|bits| bits >> square.index() & 1 == 1);
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn sets_are_walked_from_both_ends(bits: u64, from_front in prop::collection::vec(any::<bool>(), 70)) {
+    fn bitboards_iterate_from_both_ends(bits: u64, from_front in prop::collection::vec(any::<bool>(), 70)) {
         let set = Bitboard::new(bits);
         let members: Vec<Square> = Square::ALL.into_iter().filter(|&square| set.contains(square)).collect();
         prop_assert_eq!(set.len(), members.len());
@@ -189,7 +189,7 @@ proptest! {
     }
 
     #[test]
-    fn symmetries_of_sets_are_those_of_their_squares(bits: u64) {
+    fn symmetries_of_bitboards_map_each_square(bits: u64) {
         let set = Bitboard::new(bits);
         for symmetry in Symmetry::ALL {
             let moved: Bitboard = set.iter().map(|square| symmetry.apply(square)).collect();
@@ -251,8 +251,8 @@ fn scores_print_with_a_sign_and_in_columns() {
 }
 
 #[test]
-fn the_two_ways_to_count() {
-    // own discs, other discs, winner takes the empty squares, discs on the board
+fn scoring_rules() {
+    // own discs, opponent's discs, winner takes empties, discs on board
     for (own, other, winner, discs) in [
         (33, 24, 16, 9), // 7 empty squares: counted as 40-24
         (24, 33, -16, -9),
@@ -271,7 +271,7 @@ fn the_two_ways_to_count() {
 }
 
 #[test]
-fn position_keys_differ_and_stay_the_same() {
+fn position_keys_differ_and_are_stable() {
     let mut positions = vec![reversi_engine::Board::new().position()];
     for index in 0..2000 {
         let position = positions[index];

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::common::games::games;
 use crate::common::{lines, text};
 
-/// The bytes that two hexadecimal digits each stand for.
+/// The bytes of a string of hexadecimal digits.
 fn bytes(hex: &str) -> Vec<u8> {
     let digits = hex.as_bytes().chunks(2);
     let byte = |digits| u8::from_str_radix(std::str::from_utf8(digits).expect("text"), 16);
@@ -18,7 +18,7 @@ fn bytes(hex: &str) -> Vec<u8> {
 }
 
 #[test]
-fn files_and_their_games_or_errors() {
+fn parses_files_and_reports_errors() {
     for line in lines("wthor.jsonl") {
         let bytes = bytes(text(&line, "bytes"));
         let strict = WthorFile::parse(&bytes).map_err(|error| error.to_string());
@@ -79,7 +79,7 @@ fn files_and_their_games_or_errors() {
 }
 
 #[test]
-fn a_file_of_solitaires_is_refused() {
+fn rejects_a_file_of_solitaires() {
     let mut bytes = [0; 16];
     bytes[13] = 1;
     let error = WthorFile::parse(&bytes).expect_err("no games");
@@ -90,7 +90,7 @@ fn a_file_of_solitaires_is_refused() {
 }
 
 #[test]
-fn a_count_of_games_asks_for_no_memory() {
+fn a_false_count_of_games_allocates_nothing() {
     let mut bytes = [0; 16];
     bytes[4..8].fill(0xff);
     let error = WthorFile::parse(&bytes).expect_err("no games follow");
@@ -101,7 +101,7 @@ fn a_count_of_games_asks_for_no_memory() {
 }
 
 #[test]
-fn moves_behind_the_end_are_refused() {
+fn rejects_moves_after_the_end() {
     let mut writer = Writer::new();
     let game = transcript::parse("f5d6c3").expect("a transcript");
     writer.push(&game.into()).expect("a game from the start");
@@ -146,7 +146,7 @@ fn names_in_latin_1() {
 }
 
 #[test]
-fn other_starts_cannot_be_written() {
+fn the_writer_rejects_other_starts() {
     let start = Board::new().transformed(reversi_engine::Symmetry::FlipVertical);
     let refused = Writer::new().push(&GameRecord::from_board(start));
     assert_eq!(refused, Err(Unwritable::Start));
@@ -154,7 +154,7 @@ fn other_starts_cannot_be_written() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read_back(
+    fn written_files_round_trip(
         mut games in prop::collection::vec(games(), 1..5),
         year in 0u16..2100,
         theoretical in -32..=32,
@@ -163,7 +163,7 @@ proptest! {
         let mut writer = Writer::new();
         let mut records = Vec::new();
         for (i, mut game) in games.into_iter().enumerate() {
-            // Passes at the end are left out.
+            // Final passes are omitted.
             if game.moves().last() == Some(&Move::Pass) {
                 game.undo();
             }
@@ -172,7 +172,7 @@ proptest! {
             record.white.name = "white".to_string();
             record.date = Date::year_only(year);
             let score = game.board().score(Color::Black, Scoring::WinnerTakesEmpties);
-            // The files know only even differences.
+            // The format holds even differences only.
             record.result = Some(GameResult::discs(f64::from(score.discs() / 2 * 2)));
             let score = Score::new(2 * theoretical).expect("in range");
             record.theoretical = Some(Theoretical { empties: 20, score });
@@ -190,7 +190,7 @@ proptest! {
         let file = WthorFile::parse(&database.games).expect("a file");
         let read: Result<Vec<_>, _> = file.records(&names).collect();
         prop_assert_eq!(read, Ok(records));
-        // The same moves, whichever way round the games were.
+        // The same moves up to symmetry.
         let bare = writer.finish(None).games;
         for (bare, full) in bare[16..].chunks(68).zip(database.games[16..].chunks(68)) {
             prop_assert_eq!(&bare[8..], &full[8..]);
@@ -198,7 +198,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_or_refused(mut bytes in prop::collection::vec(any::<u8>(), 0..400), good: bool) {
+    fn arbitrary_bytes_never_panic(mut bytes in prop::collection::vec(any::<u8>(), 0..400), good: bool) {
         if good && bytes.len() >= 16 {
             let games = (bytes.len() - 16) / 68;
             bytes.truncate(16 + 68 * games);

@@ -1,4 +1,4 @@
-//! What several test files share.
+//! Helpers of several test modules.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod games;
@@ -10,7 +10,7 @@ use std::path::Path;
 use reversi_engine::{Bitboard, Board, Square};
 use serde_json::Value;
 
-/// The lines of a file in `tests/data`.
+/// The JSON lines of a file in `tests/data`.
 pub(crate) fn lines(file: &str) -> Vec<Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
@@ -24,21 +24,21 @@ pub(crate) fn lines(file: &str) -> Vec<Value> {
     lines
 }
 
-/// A text of a line.
+/// A string field.
 pub(crate) fn text<'v>(line: &'v Value, key: &str) -> &'v str {
     line[key]
         .as_str()
         .unwrap_or_else(|| panic!("no text {key} in {line}"))
 }
 
-/// A whole number of a line.
+/// An integer field.
 pub(crate) fn number(line: &Value, key: &str) -> i64 {
     line[key]
         .as_i64()
         .unwrap_or_else(|| panic!("no number {key} in {line}"))
 }
 
-/// A board of a line.
+/// A board field.
 pub(crate) fn board(line: &Value, key: &str) -> Board {
     text(line, key)
         .parse()

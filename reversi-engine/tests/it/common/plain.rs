@@ -1,5 +1,5 @@
-//! The rules once more, slow and as the rule book puts them: walk from a square
-//! in each direction over discs of the other side to one of the own side.
+//! A slow reference implementation of the rules: from a square, walks in each
+//! direction over discs of the opponent to one of the own side.
 
 use reversi_engine::{Bitboard, Board, Color, Square};
 
