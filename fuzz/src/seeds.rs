@@ -81,7 +81,7 @@ pub(crate) fn transcript(random: &mut Rng) -> Vec<u8> {
 /// A board, with scores of some of its moves.
 pub(crate) fn positions(random: &mut Rng) -> Vec<u8> {
     let board = *record(random).game().board();
-    let mut problem: obf::Record = board.to_string().parse().expect("a board");
+    let mut problem: obf::ObfRecord = board.to_string().parse().expect("a board");
     if random.bool() {
         for square in board.legal_moves() {
             let score = Score::clamped(random.i32(-64..=64));
@@ -92,7 +92,7 @@ pub(crate) fn positions(random: &mut Rng) -> Vec<u8> {
 }
 
 pub(crate) fn wthor(random: &mut Rng) -> Vec<u8> {
-    let mut writer = wthor::Writer::new();
+    let mut writer = wthor::WthorWriter::new();
     for _ in 0..random.u8(..4) {
         // Games from other boards are refused.
         let _ = writer.push(&record(random));
@@ -145,17 +145,16 @@ fn record(random: &mut Rng) -> GameRecord {
         let Some(mv) = any_move(record.game().board(), random) else {
             break;
         };
-        let note = MoveNote {
-            evaluation: random.bool().then(|| any_number(random)),
-            time: random.bool().then(|| any_time(random)),
-        };
+        let mut note = MoveNote::new();
+        note.evaluation = random.bool().then(|| any_number(random));
+        note.time = random.bool().then(|| any_time(random));
         record.play(mv, note).expect("a legal move");
     }
     if random.bool() {
         record.result = Some(GameResult::discs(f64::from(random.i8(-64..=64))));
         let ply = random.usize(..=record.game().moves().len());
         let text = "well; played] (really)\n{yes}".to_owned();
-        record.comments.push(Comment { ply, text });
+        record.comments.push(Comment::new(ply, text));
     }
     record
 }

@@ -2,7 +2,7 @@
 //! much memory, and what is read must survive being written.
 
 use reversi_engine::format::record::GameRecord;
-use reversi_engine::format::wthor::{Names, Writer, WthorFile};
+use reversi_engine::format::wthor::{WthorFile, WthorNames, WthorWriter};
 use reversi_engine::format::{Records, board_text, gam, ggf, lists, obf, pgn, sgf, transcript};
 use reversi_engine::{Board, Color};
 
@@ -68,21 +68,21 @@ pub fn fuzz_positions(bytes: &[u8]) {
     }
     for record in lists::positions(text).flatten() {
         let problem = record.problem().expect("positions have no moves");
-        let again: obf::Record = problem.to_string().parse().expect("what was written");
+        let again: obf::ObfRecord = problem.to_string().parse().expect("what was written");
         assert_eq!(again, *problem);
     }
 }
 
 /// Files of the WTHOR database.
 pub fn fuzz_wthor(bytes: &[u8]) {
-    let mut names = Names::default();
+    let mut names = WthorNames::default();
     let _ = (names.read_players(bytes), names.read_tournaments(bytes));
     let Ok(file) = WthorFile::parse_damaged(bytes) else {
         return;
     };
     let _ = (file.damage(), file.created(), file.theoretical_empties());
     for record in file.records(&names).flatten() {
-        let mut writer = Writer::new();
+        let mut writer = WthorWriter::new();
         writer.push(&record).expect("a game from the start");
         let database = writer.finish(None);
         let file = WthorFile::parse(&database.games).expect("what was written");

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
-use reversi_engine::format::sgf::Rows;
-use reversi_engine::format::wthor::{Names, WthorFile};
+use reversi_engine::format::sgf::RowOrder;
+use reversi_engine::format::wthor::{WthorFile, WthorNames};
 use thiserror::Error;
 
 use super::GameFormat;
@@ -24,7 +24,7 @@ pub struct Reading {
     /// content looks like.
     pub format: Option<GameFormat>,
     /// How the rows of SGF are counted.
-    pub rows: Rows,
+    pub rows: RowOrder,
     /// The names of the players of a WTHOR file, instead of those beside it.
     pub players: Option<PathBuf>,
     /// The names of its tournaments.
@@ -57,9 +57,9 @@ pub enum ReadError {
 #[derive(Debug)]
 pub(crate) struct GamesFile {
     format: GameFormat,
-    rows: Rows,
+    rows: RowOrder,
     /// Of a WTHOR file.
-    names: Names,
+    names: WthorNames,
     bytes: Vec<u8>,
 }
 
@@ -74,7 +74,7 @@ impl GamesFile {
         let format = format.unwrap_or_else(|| guess(&bytes));
         let names = match format {
             GameFormat::Wthor => names(path, reading)?,
-            _ => Names::default(),
+            _ => WthorNames::default(),
         };
         Ok(Self {
             format,
@@ -194,8 +194,8 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The names that belong to a database.
-fn names(path: &Path, reading: &Reading) -> Result<Names, ReadError> {
-    let mut names = Names::default();
+fn names(path: &Path, reading: &Reading) -> Result<WthorNames, ReadError> {
+    let mut names = WthorNames::default();
     let players = reading.players.clone().or_else(|| beside(path, "jou"));
     let tournaments = reading.tournaments.clone().or_else(|| beside(path, "trn"));
     if let Some(path) = players {

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use reversi_engine::format::record::{GameRecord, Part, Parts};
-use reversi_engine::format::sgf::Rows;
+use reversi_engine::format::record::{Field, Fields, GameRecord};
+use reversi_engine::format::sgf::RowOrder;
 use reversi_engine::format::{Records, gam, ggf, lists, obf, pgn, sgf, transcript, wthor};
 
 /// A format of files of games or positions.
@@ -73,7 +73,7 @@ impl GameFormat {
 
     /// The records of a text; `None` for the binary format.
     #[must_use]
-    pub fn records(self, text: &str, rows: Rows) -> Option<Records<'_>> {
+    pub fn records(self, text: &str, rows: RowOrder) -> Option<Records<'_>> {
         Some(match self {
             Self::Transcript => lists::transcripts(text),
             Self::Boards | Self::Obf => lists::positions(text),
@@ -102,13 +102,13 @@ impl GameFormat {
 
     /// What of a record the format does not hold.
     #[must_use]
-    pub fn lost(self, record: &GameRecord) -> Parts {
+    pub fn lost(self, record: &GameRecord) -> Fields {
         match self {
-            Self::Transcript | Self::Gam => record.parts().without(Parts::of(&[Part::Moves])),
-            Self::Boards => record.parts(),
+            Self::Transcript | Self::Gam => record.fields().without(Fields::of(&[Field::Moves])),
+            Self::Boards => record.fields(),
             Self::Obf => record
-                .parts()
-                .without(Parts::of(&[Part::Scores, Part::Comments])),
+                .fields()
+                .without(Fields::of(&[Field::Scores, Field::Comments])),
             Self::Ggf => ggf::lost(record),
             Self::Sgf => sgf::lost(record),
             Self::Pgn => pgn::lost(record),
@@ -118,11 +118,11 @@ impl GameFormat {
 }
 
 /// The last board of a record with what is known of it.
-fn problem(record: &GameRecord) -> obf::Record {
+fn problem(record: &GameRecord) -> obf::ObfRecord {
     if let Some(problem) = record.problem() {
         return problem.clone();
     }
-    let mut problem = obf::Record::new(*record.game().board());
+    let mut problem = obf::ObfRecord::new(*record.game().board());
     let comments: Vec<&str> = record
         .comments
         .iter()
@@ -150,7 +150,7 @@ mod tests {
                 continue;
             };
             let guess = GameFormat::of_text(&text);
-            let records = guess.records(&text, Rows::Auto).expect("a text");
+            let records = guess.records(&text, RowOrder::Auto).expect("a text");
             let records: Result<Vec<_>, _> = records.collect();
             let [read] = &records.expect("right")[..] else {
                 panic!("{text}")

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use reversi_engine::format::obf::{self, Record};
+use reversi_engine::format::obf::{self, ObfRecord};
 use reversi_engine::{Board, Color, Move, Score, Scoring};
 use serde_json::Value;
 
@@ -134,7 +134,7 @@ fn all_moves_are_printed_as_records_that_agree() {
     for (found, given) in found.iter().zip(&given) {
         assert_eq!(found.board(), given.board());
         assert!(found.moves().is_sorted_by_key(|&(_, score)| -score));
-        let moves = |record: &Record| record.moves().iter().copied().collect::<BTreeSet<_>>();
+        let moves = |record: &ObfRecord| record.moves().iter().copied().collect::<BTreeSet<_>>();
         assert_eq!(moves(found), moves(given));
         assert_eq!(found.comment(), "");
     }
@@ -146,7 +146,7 @@ fn all_moves_are_printed_as_records_that_agree() {
     assert_eq!(run.output, format!("{PASS}; PS:-42;\n{OVER}; +62;\n"));
 }
 
-fn records(text: &str) -> Vec<Record> {
+fn records(text: &str) -> Vec<ObfRecord> {
     let lines = text.lines();
     let record = |line| obf::parse_line(line).expect("a record");
     lines.filter_map(record).collect()

@@ -86,7 +86,7 @@ impl FromStr for Board {
     type Err = BoardTextError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut reader = Reader::new(text);
+        let mut reader = BoardReader::new(text);
         let (black, white) = reader.squares()?;
         let side_to_move = reader.side()?;
         if reader.next == Some(';') {
@@ -119,7 +119,7 @@ impl FromStr for Board {
 /// # Errors
 /// [`BoardTextError`] when the text is anything but 64 squares.
 pub fn parse_squares(text: &str, side_to_move: Color) -> Result<Board, BoardTextError> {
-    let mut reader = Reader::new(text);
+    let mut reader = BoardReader::new(text);
     let (black, white) = reader.squares()?;
     reader.end()?;
     Ok(Board::from_disjoint(black, white, side_to_move))
@@ -138,14 +138,14 @@ impl fmt::Display for Board {
 }
 
 /// Walks over the characters of a board text that are not white space.
-struct Reader<'t> {
+struct BoardReader<'t> {
     text: &'t str,
     /// Begins with `next`.
     rest: &'t str,
     next: Option<char>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> BoardReader<'t> {
     fn new(text: &'t str) -> Self {
         let rest = skip_byte_order_mark(text).trim_start();
         let next = rest.chars().next();

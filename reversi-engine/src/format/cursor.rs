@@ -3,7 +3,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-use super::error::{Place, RecordError, RecordReason};
+use super::error::{FileLocation, RecordError, RecordReason};
 use super::location::{Location, LocationFinder, skip_byte_order_mark};
 use super::record::GameRecord;
 
@@ -165,7 +165,7 @@ impl<'t> Records<'t> {
 
     fn error(&mut self, reason: RecordReason, byte: usize) -> RecordError {
         let place: Location = self.finder.find(byte);
-        RecordError::new(reason, self.games, Place::Text(place))
+        RecordError::new(reason, self.games, FileLocation::Text(place))
     }
 }
 

@@ -24,12 +24,13 @@ use crate::{Color, IllegalMove};
 pub struct RecordError {
     reason: RecordReason,
     game: usize,
-    place: Place,
+    location: FileLocation,
 }
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+#[non_exhaustive]
+pub enum FileLocation {
     /// In a text, by line and column.
     Text(Location),
     /// In a binary file, by the bytes before it.
@@ -120,11 +121,11 @@ pub enum RecordReason {
 }
 
 impl RecordError {
-    pub(crate) const fn new(reason: RecordReason, game: usize, place: Place) -> Self {
+    pub(crate) const fn new(reason: RecordReason, game: usize, location: FileLocation) -> Self {
         Self {
             reason,
             game,
-            place,
+            location,
         }
     }
 
@@ -142,8 +143,8 @@ impl RecordError {
 
     /// Where it is.
     #[must_use]
-    pub const fn place(&self) -> Place {
-        self.place
+    pub const fn location(&self) -> FileLocation {
+        self.location
     }
 }
 
@@ -152,11 +153,11 @@ impl fmt::Display for RecordError {
         if self.game > 0 {
             write!(f, "game {}, ", self.game)?;
         }
-        write!(f, "{}: {}", self.place, self.reason)
+        write!(f, "{}: {}", self.location, self.reason)
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FileLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(place) => write!(f, "line {}, column {}", place.line(), place.column()),

@@ -32,5 +32,5 @@ mod location;
 #[cfg(feature = "alloc")]
 pub use cursor::Records;
 #[cfg(feature = "alloc")]
-pub use error::{Place, RecordError, RecordReason};
+pub use error::{FileLocation, RecordError, RecordReason};
 pub use location::Location;

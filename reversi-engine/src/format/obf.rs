@@ -21,13 +21,13 @@
 //!
 //! ```
 //! use reversi_engine::Score;
-//! use reversi_engine::format::obf::{self, Record};
+//! use reversi_engine::format::obf::{self, ObfRecord};
 //!
 //! let file = "\
 //! % the moves are listed best first
 //! --XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; g8:+18; h1:+12;
 //! ";
-//! let records: Vec<Record> = file
+//! let records: Vec<ObfRecord> = file
 //!     .lines()
 //!     .filter_map(|line| obf::parse_line(line).transpose())
 //!     .collect::<Result<_, _>>()?;
@@ -55,7 +55,7 @@ use crate::{Board, IllegalMove, Move, Score};
 ///
 /// The moves are legal and each stands only once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct ObfRecord {
     board: Board,
     score: Option<Score>,
     moves: Vec<(Move, Score)>,
@@ -115,7 +115,7 @@ impl From<IllegalMove> for ObfReason {
     }
 }
 
-impl Record {
+impl ObfRecord {
     /// A record without scores.
     #[must_use]
     pub const fn new(board: Board) -> Self {
@@ -191,7 +191,7 @@ impl Record {
 ///
 /// # Errors
 /// [`ObfError`] when the line is no record.
-pub fn parse_line(line: &str) -> Result<Option<Record>, ObfError> {
+pub fn parse_line(line: &str) -> Result<Option<ObfRecord>, ObfError> {
     let content = skip_byte_order_mark(line).trim_start();
     if content.is_empty() || content.starts_with('%') {
         return Ok(None);
@@ -199,7 +199,7 @@ pub fn parse_line(line: &str) -> Result<Option<Record>, ObfError> {
     line.parse().map(Some)
 }
 
-impl FromStr for Record {
+impl FromStr for ObfRecord {
     type Err = ObfError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -227,7 +227,7 @@ impl FromStr for Record {
     }
 }
 
-impl Record {
+impl ObfRecord {
     /// Reads what stands between two semicolons. An error comes with the byte of
     /// the entry at which the wrong part begins.
     fn read_entry(&mut self, entry: &str) -> Result<(), (ObfReason, usize)> {
@@ -260,7 +260,7 @@ fn parse_score(text: &str) -> Result<Score, ObfReason> {
     discs.and_then(Score::new).ok_or(ObfReason::UnknownScore)
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for ObfRecord {
     /// One line without a line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};", self.board)?;

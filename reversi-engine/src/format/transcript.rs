@@ -121,7 +121,7 @@ pub fn parse(text: &str) -> Result<Game, TranscriptError> {
         return parse_from(Board::new(), text);
     };
     match start.parse::<Board>() {
-        Ok(board) => Reader::new(text, moves, board).read(),
+        Ok(board) => TranscriptReader::new(text, moves, board).read(),
         Err(error) => Err(TranscriptError {
             reason: TranscriptReason::Start(error.reason()),
             move_number: 0,
@@ -137,7 +137,7 @@ pub fn parse(text: &str) -> Result<Game, TranscriptError> {
 /// [`TranscriptError`] at the first move that cannot be read or played. It
 /// holds the game up to there.
 pub fn parse_from(start: Board, text: &str) -> Result<Game, TranscriptError> {
-    Reader::new(text, skip_byte_order_mark(text), start).read()
+    TranscriptReader::new(text, skip_byte_order_mark(text), start).read()
 }
 
 /// Writes a game so that [`parse`] gives the same one back, but for a pass at
@@ -156,7 +156,7 @@ pub fn write(game: &Game) -> String {
 }
 
 /// Walks over the text and plays what it finds.
-struct Reader<'t> {
+struct TranscriptReader<'t> {
     text: &'t str,
     rest: &'t str,
     game: Game,
@@ -164,7 +164,7 @@ struct Reader<'t> {
     move_number: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TranscriptReader<'t> {
     fn new(text: &'t str, moves: &'t str, start: Board) -> Self {
         Self {
             text,

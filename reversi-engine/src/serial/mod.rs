@@ -12,7 +12,7 @@
 //! | `Board` | 64 squares of `X`, `O` and `-`, the side to move | both bitboards and the side |
 //! | `Score` | the discs as a number | the same |
 //! | `Level` | `"easy"`, `"17"` | 1 to 60; 61 to 63 for the named ones |
-//! | `obf::Record` | a line of OBF | the same |
+//! | `obf::ObfRecord` | a line of OBF | the same |
 //! | `Date` | `"2003-12-15"` | year, month and day, 0 where unknown |
 //!
 //! `Game` is its start and its moves, `GameRecord` a game and what is known about

@@ -8,8 +8,10 @@ use alloc::vec::Vec;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::format::obf::Record;
-use crate::format::record::{Comment, Date, GameRecord, GameResult, MoveNote, Player, Theoretical};
+use crate::format::obf::ObfRecord;
+use crate::format::record::{
+    Comment, Date, GameRecord, GameResult, MoveNote, Player, TheoreticalScore,
+};
 use crate::{Board, Game, Move};
 
 /// What a game is made of.
@@ -43,13 +45,13 @@ impl<'de> Deserialize<'de> for Game {
     }
 }
 
-impl Serialize for Record {
+impl Serialize for ObfRecord {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Record {
+impl<'de> Deserialize<'de> for ObfRecord {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let text = String::deserialize(from)?;
         text.parse().map_err(D::Error::custom)
@@ -81,7 +83,7 @@ impl<'de> Deserialize<'de> for Date {
 /// A record as it is written; what is missing is not known.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename = "GameRecord", default, deny_unknown_fields)]
-struct Data {
+struct GameRecordData {
     game: Game,
     notes: Vec<MoveNote>,
     black: Player,
@@ -94,16 +96,16 @@ struct Data {
     time_control: String,
     komi: Option<f64>,
     result: Option<GameResult>,
-    theoretical: Option<Theoretical>,
+    theoretical: Option<TheoreticalScore>,
     comments: Vec<Comment>,
     tags: Vec<(String, String)>,
     /// The scores of the moves of the start.
-    scores: Option<Record>,
+    scores: Option<ObfRecord>,
 }
 
 impl Serialize for GameRecord {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let data = Data {
+        let data = GameRecordData {
             notes: self.notes().to_vec(),
             scores: self.problem().cloned(),
             game: self.game().clone(),
@@ -127,7 +129,7 @@ impl Serialize for GameRecord {
 
 impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let data = Data::deserialize(from)?;
+        let data = GameRecordData::deserialize(from)?;
         let mut record = Self::with_notes(data.game, data.notes, data.scores)
             .ok_or_else(|| D::Error::custom("notes or scores of moves that the game has not"))?;
         record.black = data.black;

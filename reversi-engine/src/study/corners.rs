@@ -17,6 +17,7 @@ use crate::{Board, Color, Square};
 /// # Ok::<(), reversi_engine::BoardTextError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Corner {
     /// The corner and its disc.
     pub square: (Square, Option<Color>),

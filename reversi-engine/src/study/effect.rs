@@ -7,6 +7,7 @@ use crate::{Bitboard, Board, Square};
 ///
 /// All of it is about the board right after the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct MoveEffect {
     /// The square of the disc.
     pub square: Square,

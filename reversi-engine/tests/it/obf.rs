@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use reversi_engine::format::obf::{self, ObfReason, Record};
+use reversi_engine::format::obf::{self, ObfReason, ObfRecord};
 use reversi_engine::{Bitboard, Board, Color, IllegalMove, Move, Score, Square};
 
 use crate::common::{lines, text};
@@ -27,7 +27,7 @@ fn parses_records_and_reports_errors() {
 #[test]
 fn the_parts_of_a_record() {
     let text = "--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O";
-    let record: Record = format!("{text}; f1:-22; D2:-14; % a comment")
+    let record: ObfRecord = format!("{text}; f1:-22; D2:-14; % a comment")
         .parse()
         .expect("a record");
     assert_eq!(record.board().to_string(), text);
@@ -45,7 +45,7 @@ fn the_parts_of_a_record() {
 
 #[test]
 fn a_record_built_in_code() {
-    let mut record = Record::new(Board::new());
+    let mut record = ObfRecord::new(Board::new());
     assert_eq!(record.best_score(), None);
     let illegal = record.add_move(Move::Pass, Score::DRAW);
     let reason = ObfReason::Illegal(IllegalMove::PassWithMoves(Square::D3));
@@ -64,13 +64,13 @@ fn a_record_built_in_code() {
 #[test]
 fn errors_name_reason_and_place() {
     let text = format!("{};\nf5 : +65", Board::new());
-    let error = text.parse::<Record>().unwrap_err();
+    let error = text.parse::<ObfRecord>().unwrap_err();
     assert_eq!(error.reason(), ObfReason::UnknownScore);
     assert_eq!((error.location().line(), error.location().column()), (2, 6));
 }
 
 /// Records with some of the legal moves in any order.
-fn records() -> impl Strategy<Value = Record> {
+fn records() -> impl Strategy<Value = ObfRecord> {
     let boards = (any::<u64>(), any::<u64>(), select(&Color::ALL[..])).prop_map(|(a, b, side)| {
         let black = Bitboard::new(a);
         Board::from_discs(black, Bitboard::new(b) - black, side).expect("disjoint sets")
@@ -80,7 +80,7 @@ fn records() -> impl Strategy<Value = Record> {
     let comment = prop_oneof![Just(String::new()), any::<String>()];
     (boards, prop::option::of(score()), entries, comment).prop_map(
         |(board, score, entries, comment)| {
-            let mut record = Record::new(board);
+            let mut record = ObfRecord::new(board);
             if let Some(score) = score {
                 record.set_score(score);
             }
@@ -128,7 +128,7 @@ proptest! {
             }
         }
         text.push_str(end);
-        let read: Record = text.parse().expect("a record");
+        let read: ObfRecord = text.parse().expect("a record");
         prop_assert_eq!(read.board(), record.board());
         prop_assert_eq!(read.moves(), record.moves());
     }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
-use reversi_engine::format::record::{Date, Ending, GameRecord, GameResult, Margin, MoveNote};
-use reversi_engine::format::{Place, Records, gam, ggf, pgn, sgf};
+use reversi_engine::format::record::{Date, GameRecord, GameResult, Margin, MoveNote, Termination};
+use reversi_engine::format::{FileLocation, Records, gam, ggf, pgn, sgf};
 use reversi_engine::{Color, Outcome};
 use serde_json::{Value, json};
 
@@ -139,7 +139,7 @@ fn check_record(record: &GameRecord, line: &Value) {
     if let Some(margin) = line.get("margin") {
         let found = result.map(|result| match result.margin {
             Margin::Discs(discs) => discs,
-            Margin::Winner(_) => panic!("no discs: {line}"),
+            _ => panic!("no discs: {line}"),
         });
         assert_eq!(margin.as_f64(), found, "{line}");
     }
@@ -153,7 +153,7 @@ fn check_record(record: &GameRecord, line: &Value) {
     }
     check(
         "ending",
-        json!(result.map(|result| format!("{:?}", result.ending))),
+        json!(result.map(|result| format!("{:?}", result.termination))),
     );
     check(
         "mismatch",
@@ -165,7 +165,11 @@ fn check_record(record: &GameRecord, line: &Value) {
     );
     let notes: Vec<_> = (0..record.game().moves().len())
         .map(|index| record.note(index))
-        .map(|MoveNote { evaluation, time }| (evaluation, time.map(|time| time.as_secs_f64())))
+        .map(
+            |MoveNote {
+                 evaluation, time, ..
+             }| (evaluation, time.map(|time| time.as_secs_f64())),
+        )
         .collect();
     check("notes", json!(notes));
     let comments: Vec<_> = record.comments.iter().map(|c| (c.ply, &c.text)).collect();
@@ -218,10 +222,18 @@ fn time() -> impl Strategy<Value = Duration> {
     prop_oneof![millis, any::<Duration>()]
 }
 
+/// A note with this evaluation and time.
+fn note(evaluation: Option<f64>, time: Option<Duration>) -> MoveNote {
+    let mut note = MoveNote::new();
+    note.evaluation = evaluation;
+    note.time = time;
+    note
+}
+
 /// Records of random games from random starts with all fields of a format.
 fn records() -> impl Strategy<Value = GameRecord> {
     let note = (prop::option::of(number()), prop::option::of(time()))
-        .prop_map(|(evaluation, time)| MoveNote { evaluation, time });
+        .prop_map(|(evaluation, time)| note(evaluation, time));
     let notes = prop::collection::vec(note, 0..70);
     let name = || {
         "[ -~\u{e9}]{0,12}".prop_map(|name| {
@@ -270,9 +282,14 @@ fn records() -> impl Strategy<Value = GameRecord> {
             [record.black.rating, record.white.rating, record.komi] = numbers;
             record.komi = record.komi.filter(|&komi| komi != 0.0);
             record.date = date;
-            record.result = result.map(|(discs, ending)| GameResult {
-                margin: Margin::Discs(discs),
-                ending: [Ending::Normal, Ending::Time, Ending::Resigned, Ending::Left][ending],
+            record.result = result.map(|(discs, ending)| {
+                let endings = [
+                    Termination::Normal,
+                    Termination::Time,
+                    Termination::Resigned,
+                    Termination::Left,
+                ];
+                GameResult::discs(discs).with_termination(endings[ending])
             });
             record
         })
@@ -293,7 +310,7 @@ proptest! {
         // SGF has no move times, and no disc count of an unfinished game.
         let mut kept = GameRecord::from_board(*record.game().start());
         for (index, &mv) in record.game().moves().iter().enumerate() {
-            kept.play(mv, MoveNote { time: None, ..record.note(index) }).expect("a legal move");
+            kept.play(mv, note(record.note(index).evaluation, None)).expect("a legal move");
         }
         prop_assert_eq!(again.game(), kept.game(), "{}", text);
         for index in 0..record.game().moves().len() {
@@ -301,8 +318,8 @@ proptest! {
         }
         prop_assert_eq!(&again.comments, &record.comments);
         prop_assert_eq!(again.komi, record.komi);
-        prop_assert_eq!(again.result.map(|r| (r.outcome(), r.ending == Ending::Normal)),
-            record.result.map(|r| (r.outcome(), r.ending == Ending::Normal || r.outcome() == Outcome::Draw)));
+        prop_assert_eq!(again.result.map(|r| (r.outcome(), r.termination == Termination::Normal)),
+            record.result.map(|r| (r.outcome(), r.termination == Termination::Normal || r.outcome() == Outcome::Draw)));
     }
 
     #[test]
@@ -313,7 +330,7 @@ proptest! {
         let mut read = read(format, &text);
         for result in read.by_ref() {
             if let Err(error) = result {
-                let Place::Text(place) = error.place() else { panic!("a text has lines") };
+                let FileLocation::Text(place) = error.location() else { panic!("a text has lines") };
                 prop_assert!(place.character() <= text.chars().count() + 1);
             }
         }

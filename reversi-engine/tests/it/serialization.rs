@@ -77,11 +77,11 @@ fn deserialized_games_are_checked_move_by_move() {
     let more = json!({ "start": start, "moves": [], "result": 2 });
     assert!(refusal::<Game>(&more).starts_with("unknown field"));
 
-    let record: obf::Record = format!("{start}; F5:+1; % even").parse().expect("a record");
+    let record: obf::ObfRecord = format!("{start}; F5:+1; % even").parse().expect("a record");
     let (json, _) = round_trip(&record);
     assert_eq!(json, record.to_string());
     assert!(
-        refusal::<obf::Record>(&json!(format!("{start}; A1:+1;"))).contains("a1 flips no disc")
+        refusal::<obf::ObfRecord>(&json!(format!("{start}; A1:+1;"))).contains("a1 flips no disc")
     );
 }
 

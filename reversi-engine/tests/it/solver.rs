@@ -1,7 +1,7 @@
 //! Exact scores by the searcher and by the solver without allocation, compared
 //! with known ones.
 
-use reversi_engine::format::obf::{self, Record};
+use reversi_engine::format::obf::{self, ObfRecord};
 #[cfg(feature = "std")]
 use reversi_engine::format::transcript;
 use reversi_engine::{
@@ -16,13 +16,13 @@ use crate::common::{board, lines, number, text};
 const QUICK: [usize; 12] = [20, 21, 22, 23, 24, 25, 27, 29, 30, 31, 35, 39];
 
 /// The FFO positions, the first one at index 1.
-fn ffo() -> Vec<Record> {
+fn ffo() -> Vec<ObfRecord> {
     let text = include_str!("../data/fforum.obf");
     let records = text.lines().filter_map(|line| {
         let record = obf::parse_line(line);
         record.unwrap_or_else(|error| panic!("{error}: {line}"))
     });
-    let records: Vec<Record> = [Record::new(Board::new())]
+    let records: Vec<ObfRecord> = [ObfRecord::new(Board::new())]
         .into_iter()
         .chain(records)
         .collect();
@@ -67,7 +67,7 @@ fn check_exact(board: &Board, report: &Report) {
 }
 
 /// Checks score, best move and variation of a position.
-fn check_best(searcher: &mut Searcher, record: &Record) {
+fn check_best(searcher: &mut Searcher, record: &ObfRecord) {
     let report = searcher.solve(record.board());
     check_exact(record.board(), &report);
     assert_eq!(Some(report.score), record.best_score(), "{record}");
@@ -77,7 +77,7 @@ fn check_best(searcher: &mut Searcher, record: &Record) {
 }
 
 /// Checks the score of every move.
-fn check_all_moves(searcher: &mut Searcher, record: &Record) {
+fn check_all_moves(searcher: &mut Searcher, record: &ObfRecord) {
     let reports = searcher.solve_moves(record.board(), &Limits::default());
     assert_eq!(reports.len(), record.moves().len(), "{record}");
     assert!(reports.is_sorted_by_key(|report| -report.score), "{record}");
@@ -89,8 +89,8 @@ fn check_all_moves(searcher: &mut Searcher, record: &Record) {
 }
 
 /// The scores of the moves of a line by the convention of the solver.
-fn record_of(line: &Value) -> Record {
-    let mut record = Record::new(board(line, "board"));
+fn record_of(line: &Value) -> ObfRecord {
+    let mut record = ObfRecord::new(board(line, "board"));
     let scores = line["winner_takes_empties"].as_object().expect("scores");
     for (name, score) in scores {
         let discs = score.as_i64().expect("a whole number") as i32;

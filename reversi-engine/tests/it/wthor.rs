@@ -1,9 +1,9 @@
 //! Files of the WTHOR database.
 
 use proptest::prelude::*;
-use reversi_engine::format::record::{Date, GameRecord, GameResult, Theoretical};
+use reversi_engine::format::record::{Date, GameRecord, GameResult, TheoreticalScore};
 use reversi_engine::format::transcript;
-use reversi_engine::format::wthor::{Names, Unwritable, Writer, WthorFile};
+use reversi_engine::format::wthor::{WthorFile, WthorNames, WthorWriteError, WthorWriter};
 use reversi_engine::{Board, Color, Move, Score, Scoring};
 use serde_json::json;
 
@@ -31,7 +31,7 @@ fn parses_files_and_reports_errors() {
             }
         };
         assert_eq!(json!(strict.err()), line["damage"], "{line}");
-        let names = Names::default();
+        let names = WthorNames::default();
         let records: Vec<_> = file.records(&names).collect();
         let moves: Vec<_> = records
             .iter()
@@ -102,14 +102,14 @@ fn a_false_count_of_games_allocates_nothing() {
 
 #[test]
 fn rejects_moves_after_the_end() {
-    let mut writer = Writer::new();
+    let mut writer = WthorWriter::new();
     let game = transcript::parse("f5d6c3").expect("a transcript");
     writer.push(&game.into()).expect("a game from the start");
     let mut bytes = writer.finish(None).games;
     bytes[16 + 8 + 5] = 34;
     let file = WthorFile::parse(&bytes).expect("a file");
     let error = file
-        .records(&Names::default())
+        .records(&WthorNames::default())
         .next()
         .expect("a game")
         .expect_err("a gap");
@@ -125,10 +125,10 @@ fn names_in_latin_1() {
     record.black.name = "Ren\u{e9} \u{141}".to_string();
     record.white.name = "A name that is longer than its field".to_string();
     record.event = "Open".to_string();
-    let mut writer = Writer::new();
+    let mut writer = WthorWriter::new();
     writer.push(&record).expect("a game from the start");
     let database = writer.finish(Date::new(2026, 3, 9));
-    let mut names = Names::default();
+    let mut names = WthorNames::default();
     names.read_players(&database.players).expect("players");
     names
         .read_tournaments(&database.tournaments)
@@ -148,8 +148,8 @@ fn names_in_latin_1() {
 #[test]
 fn the_writer_rejects_other_starts() {
     let start = Board::new().transformed(reversi_engine::Symmetry::FlipVertical);
-    let refused = Writer::new().push(&GameRecord::from_board(start));
-    assert_eq!(refused, Err(Unwritable::Start));
+    let refused = WthorWriter::new().push(&GameRecord::from_board(start));
+    assert_eq!(refused, Err(WthorWriteError::Start));
 }
 
 proptest! {
@@ -160,7 +160,7 @@ proptest! {
         theoretical in -32..=32,
     ) {
         games.retain(|game| *game.start() == Board::new());
-        let mut writer = Writer::new();
+        let mut writer = WthorWriter::new();
         let mut records = Vec::new();
         for (i, mut game) in games.into_iter().enumerate() {
             // Final passes are omitted.
@@ -175,16 +175,16 @@ proptest! {
             // The format holds even differences only.
             record.result = Some(GameResult::discs(f64::from(score.discs() / 2 * 2)));
             let score = Score::new(2 * theoretical).expect("in range");
-            record.theoretical = Some(Theoretical { empties: 20, score });
+            record.theoretical = Some(TheoreticalScore::new(20, score));
             writer.push(&game.into()).expect("from the start");
             records.push(record);
         }
-        let mut again = Writer::new();
+        let mut again = WthorWriter::new();
         for record in &records {
             again.push(record).expect("from the start");
         }
         let database = again.finish(None);
-        let mut names = Names::default();
+        let mut names = WthorNames::default();
         names.read_players(&database.players).expect("players");
         names.read_tournaments(&database.tournaments).expect("tournaments");
         let file = WthorFile::parse(&database.games).expect("a file");
@@ -205,7 +205,7 @@ proptest! {
             bytes[4..8].copy_from_slice(&(games as u32).to_le_bytes());
             bytes[12..14].copy_from_slice(&[8, 0]);
         }
-        let mut names = Names::default();
+        let mut names = WthorNames::default();
         let _ = (names.read_players(&bytes), names.read_tournaments(&bytes));
         if let Ok(file) = WthorFile::parse_damaged(&bytes) {
             prop_assert_eq!(file.records(&names).count(), bytes[16..].len() / 68);

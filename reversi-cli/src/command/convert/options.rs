@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use reversi_engine::format::sgf::Rows;
+use reversi_engine::format::sgf::RowOrder;
 
 use crate::games::{GameFormat, Reading};
 
@@ -93,12 +93,12 @@ pub enum SgfRows {
     Bottom,
 }
 
-impl From<SgfRows> for Rows {
+impl From<SgfRows> for RowOrder {
     fn from(rows: SgfRows) -> Self {
         match rows {
             SgfRows::Auto => Self::Auto,
-            SgfRows::Top => Self::FromTop,
-            SgfRows::Bottom => Self::FromBottom,
+            SgfRows::Top => Self::TopDown,
+            SgfRows::Bottom => Self::BottomUp,
         }
     }
 }

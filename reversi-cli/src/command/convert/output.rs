@@ -6,8 +6,8 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use reversi_engine::format::record::{Date, GameRecord, Part};
-use reversi_engine::format::wthor::Writer;
+use reversi_engine::format::record::{Date, Field, GameRecord};
+use reversi_engine::format::wthor::WthorWriter;
 
 use crate::Error;
 use crate::games::GameFormat;
@@ -19,9 +19,9 @@ pub(super) struct GameWriter<'o> {
     /// The file while it is not complete.
     file: Option<BufWriter<File>>,
     standard: BufWriter<&'o mut dyn Write>,
-    database: Writer,
+    database: WthorWriter,
     /// How many games lost what.
-    lost: BTreeMap<u8, (Part, u64)>,
+    lost: BTreeMap<u8, (Field, u64)>,
 }
 
 impl<'o> GameWriter<'o> {
@@ -42,7 +42,7 @@ impl<'o> GameWriter<'o> {
             path,
             file: path.map(create).transpose()?.map(BufWriter::new),
             standard: BufWriter::new(standard),
-            database: Writer::new(),
+            database: WthorWriter::new(),
             lost: BTreeMap::new(),
         })
     }
@@ -57,8 +57,8 @@ impl<'o> GameWriter<'o> {
         let mut lost = self.format.lost(record);
         if self.format == GameFormat::Wthor && self.path.is_none() {
             // There is only one standard output for the three files.
-            let names = reversi_engine::format::record::Parts::of(&[Part::Names, Part::Event]);
-            lost = lost.and(record.parts().without(record.parts().without(names)));
+            let names = reversi_engine::format::record::Fields::of(&[Field::Names, Field::Event]);
+            lost = lost.and(record.fields().without(record.fields().without(names)));
         }
         for part in lost.iter() {
             self.lost.entry(part as u8).or_insert((part, 0)).1 += 1;
@@ -74,7 +74,7 @@ impl<'o> GameWriter<'o> {
     }
 
     /// Completes the files and gives what was lost, each with a count of games.
-    pub(super) fn finish(mut self) -> Result<Vec<(Part, u64)>, Error> {
+    pub(super) fn finish(mut self) -> Result<Vec<(Field, u64)>, Error> {
         if self.format == GameFormat::Wthor {
             let database = std::mem::take(&mut self.database).finish(today());
             self.sink().write_all(&database.games)?;

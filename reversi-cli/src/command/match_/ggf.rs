@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reversi_engine::Outcome;
-use reversi_engine::format::record::{self, GameRecord, GameResult, Margin, MoveNote, Player};
+use reversi_engine::format::record::{self, GameRecord, GameResult, MoveNote, Player};
 use reversi_engine::format::{ggf, transcript};
 
 use super::record::{Ending, MatchGame, Side};
@@ -25,23 +25,17 @@ fn record(game: &MatchGame) -> GameRecord {
     for (ply, &mv) in played.moves().iter().enumerate() {
         let chosen = ply.checked_sub(game.opening_plies);
         let chosen = chosen.and_then(|index| game.moves.get(index));
-        let note = chosen.map_or_else(MoveNote::default, |chosen| MoveNote {
-            evaluation: chosen.eval,
-            // A log that was edited may have any number.
-            time: chosen
-                .time
-                .and_then(|time| Duration::try_from_secs_f64(time).ok()),
-        });
+        let mut note = MoveNote::new();
+        note.evaluation = chosen.and_then(|chosen| chosen.eval);
+        // An edited log may hold any number.
+        let seconds = chosen.and_then(|chosen| chosen.time);
+        note.time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         if record.play(mv, note).is_err() {
             break;
         }
     }
-    let player = |name: &str| Player {
-        name: name.to_owned(),
-        ..Player::default()
-    };
-    record.black = player(&game.black);
-    record.white = player(&game.white);
+    record.black = Player::new(&game.black);
+    record.white = Player::new(&game.white);
     "reversi match".clone_into(&mut record.place);
     record.result = Some(result(game));
     if let Some(forfeit) = game.forfeit() {
@@ -51,12 +45,12 @@ fn record(game: &MatchGame) -> GameRecord {
 }
 
 fn result(game: &MatchGame) -> GameResult {
-    let ending = match &game.ending {
-        Ending::Finished => record::Ending::Normal,
-        Ending::Solved | Ending::Agreed => record::Ending::Agreed,
-        Ending::Resigned => record::Ending::Resigned,
-        Ending::Forfeit(forfeit) if forfeit.kind == "time" => record::Ending::Time,
-        Ending::Forfeit(_) => record::Ending::Left,
+    let termination = match &game.ending {
+        Ending::Finished => record::Termination::Normal,
+        Ending::Solved | Ending::Agreed => record::Termination::Agreed,
+        Ending::Resigned => record::Termination::Resigned,
+        Ending::Forfeit(forfeit) if forfeit.kind == "time" => record::Termination::Time,
+        Ending::Forfeit(_) => record::Termination::Left,
     };
     // A game that was not played out is lost by all discs.
     let discs = game.score.unwrap_or(match game.winner {
@@ -64,11 +58,11 @@ fn result(game: &MatchGame) -> GameResult {
         Some(Side::White) => -64,
         None => 0,
     });
-    let margin = match game.score {
-        None if game.winner.is_none() => Margin::Winner(Outcome::Draw),
-        _ => Margin::Discs(f64::from(discs)),
+    let result = match game.score {
+        None if game.winner.is_none() => GameResult::winner(Outcome::Draw),
+        _ => GameResult::discs(f64::from(discs)),
     };
-    GameResult { margin, ending }
+    result.with_termination(termination)
 }
 
 #[cfg(test)]

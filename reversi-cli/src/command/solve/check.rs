@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use reversi_engine::format::obf::Record;
+use reversi_engine::format::obf::ObfRecord;
 use reversi_engine::{Move, Score};
 
 use super::claim::Claim;
@@ -27,7 +27,7 @@ pub(super) enum Difference {
 
 /// All differences between an answer and the scores of its record, `None` when
 /// that has no scores.
-pub(super) fn differences(answer: &SolveAnswer, record: &Record) -> Option<Vec<Difference>> {
+pub(super) fn differences(answer: &SolveAnswer, record: &ObfRecord) -> Option<Vec<Difference>> {
     let expected = record.best_score()?;
     let position = &answer.position;
     if !position.solved {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{SendError, SyncSender};
 use std::thread;
 
-use reversi_engine::format::obf::{self, ObfError, Record};
+use reversi_engine::format::obf::{self, ObfError, ObfRecord};
 use thiserror::Error;
 
 use crate::util::lines::LineReader;
@@ -30,7 +30,7 @@ pub(super) struct Place {
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) place: Place,
-    pub(super) record: Record,
+    pub(super) record: ObfRecord,
     /// How much of all input has been read up to the end of this line.
     pub(super) bytes: u64,
 }
@@ -148,7 +148,7 @@ impl Reader {
     }
 }
 
-fn parse(line: &[u8]) -> Result<Option<Record>, InputError> {
+fn parse(line: &[u8]) -> Result<Option<ObfRecord>, InputError> {
     let text = str::from_utf8(line).map_err(|_| InputError::NotText)?;
     obf::parse_line(text).map_err(InputError::NoRecord)
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 use reversi_engine::Board;
-use reversi_engine::format::obf::Record;
+use reversi_engine::format::obf::ObfRecord;
 
 use super::claim::Claim;
 use super::options::SolveOptions;
@@ -36,8 +36,8 @@ pub(super) fn columns(line: u64, finding: &SolveResult, options: &SolveOptions) 
 
 /// The position and the scores of its moves as a record; what is not exact
 /// stands in its comment.
-pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> Record {
-    let mut record = Record::new(board);
+pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> ObfRecord {
+    let mut record = ObfRecord::new(board);
     let mut comment = String::new();
     for finding in &answer.moves {
         let Some(mv) = finding.best else { continue };

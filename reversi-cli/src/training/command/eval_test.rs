@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use reversi_engine::eval::Evaluator;
-use reversi_engine::format::obf::Record;
+use reversi_engine::format::obf::ObfRecord;
 use reversi_engine::{Limits, Options, Searcher};
 
 use crate::games::{GameFormat, GamesFile, Reading};
@@ -81,7 +81,7 @@ fn static_evaluation(
 }
 
 /// The problems of an OBF file, each with the score of every legal move.
-fn suite(path: &Path) -> Result<Vec<Record>, TrainingError> {
+fn suite(path: &Path) -> Result<Vec<ObfRecord>, TrainingError> {
     let reading = Reading {
         format: Some(GameFormat::Obf),
         ..Reading::default()
@@ -105,7 +105,7 @@ fn suite(path: &Path) -> Result<Vec<Record>, TrainingError> {
 }
 
 /// How good the moves and the scores of searches to a depth are.
-fn choices(searcher: &mut Searcher, problems: &[Record], depth: u32) -> String {
+fn choices(searcher: &mut Searcher, problems: &[ObfRecord], depth: u32) -> String {
     let limits = Limits::depth(depth).exact_from(0);
     let (mut right, mut regret, mut error, mut nodes) = (0, 0, 0.0, 0);
     for problem in problems {

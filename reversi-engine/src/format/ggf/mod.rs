@@ -34,7 +34,7 @@
 
 use super::cursor::Records;
 use super::error::RecordError;
-use super::record::{GameRecord, Part, Parts};
+use super::record::{Field, Fields, GameRecord};
 
 mod read;
 mod write;
@@ -42,20 +42,20 @@ mod write;
 pub use read::parse_move;
 pub use write::{write, write_move};
 
-const HOLDS: Parts = Parts::of(&[
-    Part::Moves,
-    Part::Evaluations,
-    Part::Times,
-    Part::Names,
-    Part::Ratings,
-    Part::Place,
-    Part::Year,
-    Part::Day,
-    Part::TimeOfDay,
-    Part::TimeControl,
-    Part::Komi,
-    Part::Result,
-    Part::Comments,
+const HOLDS: Fields = Fields::of(&[
+    Field::Moves,
+    Field::Evaluations,
+    Field::Times,
+    Field::Names,
+    Field::Ratings,
+    Field::Place,
+    Field::Year,
+    Field::Day,
+    Field::TimeOfDay,
+    Field::TimeControl,
+    Field::Komi,
+    Field::Result,
+    Field::Comments,
 ]);
 
 /// The properties without a field of their own that are written.
@@ -63,10 +63,10 @@ const TAGS: [&str; 3] = ["TY", "KB", "KW"];
 
 /// What is lost when a record is written.
 #[must_use]
-pub fn lost(record: &GameRecord) -> Parts {
+pub fn lost(record: &GameRecord) -> Fields {
     let mut lost = record.lost(HOLDS, |name| TAGS.contains(&name) || name == "DT");
     if record.place.is_empty() {
-        lost = lost.without(Parts::of(&[Part::Event]));
+        lost = lost.without(Fields::of(&[Field::Event]));
     }
     lost
 }

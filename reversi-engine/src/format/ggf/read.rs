@@ -7,7 +7,7 @@ use crate::format::board_text::BoardTextError;
 use crate::format::cursor::{Announced, Cursor, Fault};
 use crate::format::error::RecordReason;
 use crate::format::record::{
-    Date, Ending, GameRecord, GameResult, Margin, MoveNote, parse_decimal, parse_time,
+    Date, GameRecord, GameResult, Margin, MoveNote, Termination, parse_decimal, parse_time,
 };
 use crate::{Board, Color, Move};
 
@@ -263,19 +263,19 @@ fn read_date(record: &mut GameRecord, value: &str) {
 /// A result, `None` when it is not known.
 fn parse_result(value: &str) -> Result<Option<GameResult>, ()> {
     let (number, how) = value.split_once(':').unwrap_or((value, ""));
-    let ending = match how.trim() {
-        "" => Ending::Normal,
-        "r" => Ending::Resigned,
-        "t" => Ending::Time,
-        "s" => Ending::Agreed,
-        "l" => Ending::Left,
+    let termination = match how.trim() {
+        "" => Termination::Normal,
+        "r" => Termination::Resigned,
+        "t" => Termination::Time,
+        "s" => Termination::Agreed,
+        "l" => Termination::Left,
         _ => return Err(()),
     };
     match number.trim() {
         "" | "?" => Ok(None),
         number => Ok(Some(GameResult {
             margin: Margin::Discs(parse_decimal(number).ok_or(())?),
-            ending,
+            termination,
         })),
     }
 }

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use core::fmt::Write;
 
 use super::TAGS;
-use crate::format::record::{Ending, GameRecord, MoveNote, decimal, time};
+use crate::format::record::{GameRecord, MoveNote, Termination, decimal, time};
 use crate::{Board, Color, Game, Move, Square};
 
 /// Writes a record as a line without its end.
@@ -119,12 +119,12 @@ fn result(record: &GameRecord) -> String {
         return "?".to_string();
     };
     let sign = if discs < 0.0 { "" } else { "+" };
-    let how = match result.ending {
-        Ending::Normal => "",
-        Ending::Resigned => ":r",
-        Ending::Time => ":t",
-        Ending::Agreed => ":s",
-        Ending::Left => ":l",
+    let how = match result.termination {
+        Termination::Normal => "",
+        Termination::Resigned => ":r",
+        Termination::Time => ":t",
+        Termination::Agreed => ":s",
+        Termination::Left => ":l",
     };
     format!("{sign}{}{how}", decimal(discs, 3))
 }

@@ -34,35 +34,35 @@
 
 use super::cursor::Records;
 use super::error::RecordError;
-use super::record::{GameRecord, Part, Parts};
+use super::record::{Field, Fields, GameRecord};
 
 mod read;
 mod write;
 
 pub use write::write;
 
-const HOLDS: Parts = Parts::of(&[
-    Part::Moves,
-    Part::Evaluations,
-    Part::Times,
-    Part::Names,
-    Part::Ratings,
-    Part::Event,
-    Part::Place,
-    Part::Round,
-    Part::Year,
-    Part::Day,
-    Part::TimeOfDay,
-    Part::TimeControl,
-    Part::Komi,
-    Part::Result,
-    Part::Winner,
-    Part::Comments,
+const HOLDS: Fields = Fields::of(&[
+    Field::Moves,
+    Field::Evaluations,
+    Field::Times,
+    Field::Names,
+    Field::Ratings,
+    Field::Event,
+    Field::Place,
+    Field::Round,
+    Field::Year,
+    Field::Day,
+    Field::TimeOfDay,
+    Field::TimeControl,
+    Field::Komi,
+    Field::Result,
+    Field::Winner,
+    Field::Comments,
 ]);
 
 /// What is lost when a record is written.
 #[must_use]
-pub fn lost(record: &GameRecord) -> Parts {
+pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, is_tag)
 }
 

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use crate::format::board_text::BoardTextError;
 use crate::format::cursor::{Cursor, Fault};
 use crate::format::error::RecordReason;
-use crate::format::record::{Date, Ending, GameRecord, GameResult, parse_decimal, parse_time};
+use crate::format::record::{Date, GameRecord, GameResult, Termination, parse_decimal, parse_time};
 use crate::{Board, Color, Move, Outcome, Score};
 
 /// Reads the next game, for [`Records`](crate::format::Records).
@@ -13,7 +13,7 @@ pub(super) fn next(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>>
     cursor.skip_space();
     cursor.peek()?;
     let start = cursor.byte();
-    let result = Game::default().read(cursor);
+    let result = GameReader::default().read(cursor);
     if result.is_err() {
         if cursor.byte() == start {
             cursor.next();
@@ -44,16 +44,16 @@ fn seek_tags(cursor: &mut Cursor<'_>) {
 
 /// A game as far as it has been read.
 #[derive(Default)]
-struct Game {
+struct GameReader {
     record: GameRecord,
     /// Whether white's tag stands first, so that results begin with white.
     white_first: bool,
     has_names: bool,
     result: Option<GameResult>,
-    ending: Ending,
+    termination: Termination,
 }
 
-impl Game {
+impl GameReader {
     fn read(mut self, cursor: &mut Cursor<'_>) -> Result<GameRecord, Fault> {
         loop {
             cursor.skip_space();
@@ -64,7 +64,7 @@ impl Game {
         }
         while !self.token(cursor)? {}
         if let Some(result) = &mut self.result {
-            result.ending = self.ending;
+            result.termination = self.termination;
         }
         self.record.result = self.result;
         Ok(self.record)
@@ -121,7 +121,7 @@ impl Game {
                 let discs = parse_decimal(value).ok_or(wrong("Margin", "a number"))?;
                 self.result = Some(GameResult::discs(discs));
             }
-            "Ending" => self.ending = parse_ending(value).ok_or(wrong("Ending", "known"))?,
+            "Ending" => self.termination = parse_ending(value).ok_or(wrong("Ending", "known"))?,
             "FEN" => {
                 let board: Result<Board, BoardTextError> = value.parse();
                 let board = board.map_err(|error| (RecordReason::Start(error.reason()), at))?;
@@ -298,12 +298,12 @@ fn parse_result(text: &str, white_first: bool) -> Result<Option<GameResult>, ()>
     Ok(Some(GameResult::discs(f64::from(black))))
 }
 
-fn parse_ending(value: &str) -> Option<Ending> {
+fn parse_ending(value: &str) -> Option<Termination> {
     Some(match value {
-        "resigned" => Ending::Resigned,
-        "time" => Ending::Time,
-        "agreed" => Ending::Agreed,
-        "left" => Ending::Left,
+        "resigned" => Termination::Resigned,
+        "time" => Termination::Time,
+        "agreed" => Termination::Agreed,
+        "left" => Termination::Left,
         _ => return None,
     })
 }

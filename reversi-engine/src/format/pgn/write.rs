@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
-use crate::format::record::{Date, Ending, GameRecord, GameResult, Margin, decimal, time};
+use crate::format::record::{Date, GameRecord, GameResult, Margin, Termination, decimal, time};
 use crate::{Board, Color, Game, Outcome};
 
 /// The most characters of a line that holds more than one word.
@@ -30,7 +30,7 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
         rating.map_or(String::new(), |rating| decimal(rating, 0))
     };
     let number = |value: Option<f64>| value.filter(|value| value.is_finite());
-    let (mut margin, mut ending) = (String::new(), "");
+    let (mut margin, mut termination) = (String::new(), "");
     if let Some(stated) = record.result {
         if let Margin::Discs(discs) = stated.margin
             && is_winner_only(result)
@@ -38,12 +38,12 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
         {
             margin = format!("{discs}");
         }
-        ending = match stated.ending {
-            Ending::Normal => "",
-            Ending::Resigned => "resigned",
-            Ending::Time => "time",
-            Ending::Agreed => "agreed",
-            Ending::Left => "left",
+        termination = match stated.termination {
+            Termination::Normal => "",
+            Termination::Resigned => "resigned",
+            Termination::Time => "time",
+            Termination::Agreed => "agreed",
+            Termination::Left => "left",
         };
     }
     let start = record.game().start();
@@ -63,7 +63,7 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
         ("White", or_unknown(&record.white.name)),
         ("Result", result.to_string()),
         ("Margin", margin),
-        ("Ending", ending.to_string()),
+        ("Ending", termination.to_string()),
         ("Time", record.time_of_day.clone()),
         ("TimeControl", record.time_control.clone()),
         ("BlackElo", rating(record.black.rating)),

@@ -27,11 +27,18 @@ impl Date {
         Self::new(year, 0, 0)
     }
 
-    /// A day; `None` when there is none such. A month or day of 0 is not known.
+    /// A day of the Gregorian calendar, `None` for one that does not exist. A month
+    /// or day of 0 is unknown.
+    ///
+    /// ```
+    /// use reversi_engine::format::record::Date;
+    /// assert!(Date::new(2004, 2, 29).is_some());
+    /// assert_eq!(Date::new(2003, 2, 29), None);
+    /// ```
     #[must_use]
     pub const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
-        let known = year >= 1 && year <= 9999 && month <= 12 && day <= 31;
-        if known && (month > 0 || day == 0) {
+        let is_year = year >= 1 && year <= 9999;
+        if is_year && month <= 12 && day <= days(year, month) {
             Some(Self { year, month, day })
         } else {
             None
@@ -100,6 +107,19 @@ impl Date {
     #[must_use]
     pub const fn day(self) -> Option<u8> {
         if self.day == 0 { None } else { Some(self.day) }
+    }
+}
+
+/// The number of days of a month, 0 for an unknown month.
+const fn days(year: u16, month: u8) -> u8 {
+    let is_leap_year =
+        year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    match month {
+        0 => 0,
+        2 if is_leap_year => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
     }
 }
 
@@ -199,6 +219,31 @@ mod tests {
             assert_eq!((day.to_string().as_str(), clock.as_str()), (date, time));
         }
         assert_eq!(Date::from_unix_seconds(u64::MAX), None);
+    }
+
+    #[test]
+    fn days_follow_the_calendar() {
+        for (year, month, day) in [(2003, 2, 28), (2000, 2, 29), (2024, 2, 29), (1999, 12, 31)] {
+            assert!(
+                Date::new(year, month, day).is_some(),
+                "{year}-{month}-{day}"
+            );
+        }
+        for (year, month, day) in [
+            (2003, 2, 31),
+            (2003, 2, 29),
+            (1900, 2, 29),
+            (2001, 4, 31),
+            (2001, 1, 32),
+            (2001, 13, 1),
+            (2001, 0, 1),
+            (0, 1, 1),
+            (10_000, 1, 1),
+        ] {
+            assert_eq!(Date::new(year, month, day), None, "{year}-{month}-{day}");
+        }
+        assert_eq!(Date::parse("2003.02.31"), None);
+        assert!(Date::new(2001, 0, 0).is_some() && Date::new(2001, 2, 0).is_some());
     }
 
     #[test]

@@ -11,13 +11,13 @@ use super::obf;
 use crate::{Board, Color, Game, IllegalMove, Move, Score, Scoring, Square, Symmetry};
 
 mod date;
-mod parts;
+mod fields;
 mod result;
 
 pub use date::Date;
 pub(crate) use date::{decimal, parse_decimal, parse_time, time};
-pub use parts::{Part, Parts};
-pub use result::{Ending, GameResult, Margin, ResultMismatch};
+pub use fields::{Field, Fields};
+pub use result::{GameResult, Margin, ResultMismatch, Termination};
 
 /// A game of a collection: its start and moves, and what is known about it.
 ///
@@ -59,13 +59,13 @@ pub struct GameRecord {
     /// The result that the record states.
     pub result: Option<GameResult>,
     /// What perfect play from a late position would have given.
-    pub theoretical: Option<Theoretical>,
+    pub theoretical: Option<TheoreticalScore>,
     /// Comments in the order of the game.
     pub comments: Vec<Comment>,
     /// Other properties: name and value.
     pub tags: Vec<(String, String)>,
     /// The scores of the moves of the start, while no move is played.
-    problem: Option<Box<obf::Record>>,
+    problem: Option<Box<obf::ObfRecord>>,
 }
 
 /// A player of a game.
@@ -75,6 +75,7 @@ pub struct GameRecord {
     derive(serde::Serialize, serde::Deserialize),
     serde(default, deny_unknown_fields)
 )]
+#[non_exhaustive]
 pub struct Player {
     /// The name.
     pub name: String,
@@ -89,6 +90,7 @@ pub struct Player {
     derive(serde::Serialize, serde::Deserialize),
     serde(default, deny_unknown_fields)
 )]
+#[non_exhaustive]
 pub struct MoveNote {
     /// The evaluation in discs for the side that moved.
     pub evaluation: Option<f64>,
@@ -103,6 +105,7 @@ pub struct MoveNote {
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
+#[non_exhaustive]
 pub struct Comment {
     /// How many moves, passes included, stand before it.
     pub ply: usize,
@@ -117,11 +120,81 @@ pub struct Comment {
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
-pub struct Theoretical {
+#[non_exhaustive]
+pub struct TheoreticalScore {
     /// The empty squares at that point.
     pub empties: u8,
     /// Black's result, empty squares to the winner.
     pub score: Score,
+}
+
+impl Player {
+    /// A player with this name and no rating.
+    #[must_use]
+    pub fn new(name: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            rating: None,
+        }
+    }
+
+    /// Sets the rating.
+    #[must_use]
+    pub fn with_rating(self, rating: f64) -> Self {
+        Self {
+            rating: Some(rating),
+            ..self
+        }
+    }
+}
+
+impl MoveNote {
+    /// An empty note.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            evaluation: None,
+            time: None,
+        }
+    }
+
+    /// Sets the evaluation in discs for the side that moved.
+    #[must_use]
+    pub const fn with_evaluation(self, discs: f64) -> Self {
+        Self {
+            evaluation: Some(discs),
+            ..self
+        }
+    }
+
+    /// Sets the time spent on the move.
+    #[must_use]
+    pub const fn with_time(self, time: Duration) -> Self {
+        Self {
+            time: Some(time),
+            ..self
+        }
+    }
+}
+
+impl Comment {
+    /// A comment after this number of moves, passes included.
+    #[must_use]
+    pub fn new(ply: usize, text: impl Into<String>) -> Self {
+        Self {
+            ply,
+            text: text.into(),
+        }
+    }
+}
+
+impl TheoreticalScore {
+    /// The score for black of perfect play from a position with this number of
+    /// empty squares.
+    #[must_use]
+    pub const fn new(empties: u8, score: Score) -> Self {
+        Self { empties, score }
+    }
 }
 
 impl GameRecord {
@@ -163,10 +236,10 @@ impl GameRecord {
     pub(crate) fn with_notes(
         game: Game,
         notes: Vec<MoveNote>,
-        problem: Option<obf::Record>,
+        problem: Option<obf::ObfRecord>,
     ) -> Option<Self> {
         let belongs =
-            |problem: &obf::Record| game.moves().is_empty() && problem.board() == game.start();
+            |problem: &obf::ObfRecord| game.moves().is_empty() && problem.board() == game.start();
         if notes.len() > game.moves().len() || !problem.iter().all(belongs) {
             return None;
         }
@@ -329,65 +402,65 @@ impl GameRecord {
     /// The scores of moves, when the record was read from a file of positions
     /// and no move was added.
     #[must_use]
-    pub fn problem(&self) -> Option<&obf::Record> {
+    pub fn problem(&self) -> Option<&obf::ObfRecord> {
         self.problem.as_deref()
     }
 
     /// What the record holds and a format does not, which holds these parts and
     /// the other properties of these names.
-    pub(crate) fn lost(&self, holds: Parts, holds_tag: impl Fn(&str) -> bool) -> Parts {
-        let lost = self.parts().without(holds);
+    pub(crate) fn lost(&self, holds: Fields, holds_tag: impl Fn(&str) -> bool) -> Fields {
+        let lost = self.fields().without(holds);
         if self.tags.iter().all(|(name, _)| holds_tag(name)) {
-            return lost.without(Parts::of(&[Part::Tags]));
+            return lost.without(Fields::of(&[Field::Tags]));
         }
         lost
     }
 
     /// What the record holds.
     #[must_use]
-    pub fn parts(&self) -> Parts {
+    pub fn fields(&self) -> Fields {
         let players = [&self.black, &self.white];
         let date = self.date;
-        let scored = |problem: &obf::Record| problem.best_score().is_some();
+        let scored = |problem: &obf::ObfRecord| problem.best_score().is_some();
         [
-            (Part::Moves, !self.game.moves().is_empty()),
+            (Field::Moves, !self.game.moves().is_empty()),
             (
-                Part::Evaluations,
+                Field::Evaluations,
                 self.notes.iter().any(|note| note.evaluation.is_some()),
             ),
             (
-                Part::Times,
+                Field::Times,
                 self.notes.iter().any(|note| note.time.is_some()),
             ),
             (
-                Part::Names,
+                Field::Names,
                 players.iter().any(|player| !player.name.is_empty()),
             ),
             (
-                Part::Ratings,
+                Field::Ratings,
                 players.iter().any(|player| player.rating.is_some()),
             ),
-            (Part::Event, !self.event.is_empty()),
-            (Part::Place, !self.place.is_empty()),
-            (Part::Round, !self.round.is_empty()),
-            (Part::Year, date.is_some()),
-            (Part::Day, date.is_some_and(|date| date.month().is_some())),
-            (Part::TimeOfDay, !self.time_of_day.is_empty()),
-            (Part::TimeControl, !self.time_control.is_empty()),
-            (Part::Komi, self.komi.is_some()),
-            (Part::Result, self.stated_discs().is_some()),
+            (Field::Event, !self.event.is_empty()),
+            (Field::Place, !self.place.is_empty()),
+            (Field::Round, !self.round.is_empty()),
+            (Field::Year, date.is_some()),
+            (Field::Day, date.is_some_and(|date| date.month().is_some())),
+            (Field::TimeOfDay, !self.time_of_day.is_empty()),
+            (Field::TimeControl, !self.time_control.is_empty()),
+            (Field::Komi, self.komi.is_some()),
+            (Field::Result, self.stated_discs().is_some()),
             (
-                Part::Winner,
+                Field::Winner,
                 self.result.is_some() && self.stated_discs().is_none(),
             ),
-            (Part::Theoretical, self.theoretical.is_some()),
-            (Part::Comments, !self.comments.is_empty()),
-            (Part::Tags, !self.tags.is_empty()),
-            (Part::Scores, self.problem.as_deref().is_some_and(scored)),
+            (Field::Theoretical, self.theoretical.is_some()),
+            (Field::Comments, !self.comments.is_empty()),
+            (Field::Tags, !self.tags.is_empty()),
+            (Field::Scores, self.problem.as_deref().is_some_and(scored)),
         ]
         .into_iter()
         .filter(|&(_, present)| present)
-        .fold(Parts::NONE, |parts, (part, _)| parts.with(part))
+        .fold(Fields::NONE, |fields, (field, _)| fields.with(field))
     }
 }
 
@@ -400,8 +473,8 @@ impl From<Game> for GameRecord {
     }
 }
 
-impl From<obf::Record> for GameRecord {
-    fn from(problem: obf::Record) -> Self {
+impl From<obf::ObfRecord> for GameRecord {
+    fn from(problem: obf::ObfRecord) -> Self {
         let mut record = Self::from_board(*problem.board());
         record.add_comment(problem.comment());
         record.problem = Some(Box::new(problem));

@@ -11,11 +11,12 @@ use crate::{Color, Game, Outcome, Score, Scoring};
     derive(serde::Serialize, serde::Deserialize),
     serde(deny_unknown_fields)
 )]
+#[non_exhaustive]
 pub struct GameResult {
     /// Who won, and by how much if that is stated.
     pub margin: Margin,
     /// How the game ended.
-    pub ending: Ending,
+    pub termination: Termination,
 }
 
 /// Who won and by how much.
@@ -25,6 +26,7 @@ pub struct GameResult {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
+#[non_exhaustive]
 pub enum Margin {
     /// Black's discs minus white's; not a whole number where a komi counts.
     Discs(f64),
@@ -39,7 +41,8 @@ pub enum Margin {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename_all = "kebab-case")
 )]
-pub enum Ending {
+#[non_exhaustive]
+pub enum Termination {
     /// On the board, or in a way that is not stated.
     #[default]
     Normal,
@@ -55,6 +58,7 @@ pub enum Ending {
 
 /// A stated result that the board does not give by any convention.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct ResultMismatch {
     /// The result of the record.
     pub stated: Margin,
@@ -68,7 +72,7 @@ impl GameResult {
     pub const fn discs(black_minus_white: f64) -> Self {
         Self {
             margin: Margin::Discs(black_minus_white),
-            ending: Ending::Normal,
+            termination: Termination::Normal,
         }
     }
 
@@ -77,11 +81,20 @@ impl GameResult {
     pub const fn winner(outcome: Outcome) -> Self {
         Self {
             margin: Margin::Winner(outcome),
-            ending: Ending::Normal,
+            termination: Termination::Normal,
         }
     }
 
-    /// The winner, or the draw.
+    /// Sets how the game ended.
+    #[must_use]
+    pub const fn with_termination(self, termination: Termination) -> Self {
+        Self {
+            termination,
+            ..self
+        }
+    }
+
+    /// The winner, or a draw.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match self.margin {
@@ -96,7 +109,7 @@ impl GameResult {
     /// when one of the two ways of counting gives the stated result.
     pub(crate) fn mismatch(&self, game: &Game, komi: f64) -> Option<ResultMismatch> {
         let counted = game.result(Scoring::WinnerTakesEmpties)?;
-        if self.ending != Ending::Normal {
+        if self.termination != Termination::Normal {
             return None;
         }
         let on_board = game.result(Scoring::DiscsOnBoard)?;

@@ -5,7 +5,7 @@
 //! the top). A pass is `[]`, `[tt]` or any spelling of a pass, and may be left
 //! out where it is forced. Files without `GM`, or with that of Go, come from
 //! programs that know only Go: their two letters count rows from the bottom.
-//! [`Rows`] says otherwise.
+//! [`RowOrder`] says otherwise.
 //!
 //! | | |
 //! |---|---|
@@ -34,33 +34,33 @@
 
 use super::cursor::Records;
 use super::error::RecordError;
-use super::record::{GameRecord, Part, Parts};
+use super::record::{Field, Fields, GameRecord};
 
 mod read;
 mod write;
 
 pub use write::write;
 
-const HOLDS: Parts = Parts::of(&[
-    Part::Moves,
-    Part::Evaluations,
-    Part::Names,
-    Part::Ratings,
-    Part::Event,
-    Part::Place,
-    Part::Round,
-    Part::Year,
-    Part::Day,
-    Part::TimeControl,
-    Part::Komi,
-    Part::Result,
-    Part::Winner,
-    Part::Comments,
+const HOLDS: Fields = Fields::of(&[
+    Field::Moves,
+    Field::Evaluations,
+    Field::Names,
+    Field::Ratings,
+    Field::Event,
+    Field::Place,
+    Field::Round,
+    Field::Year,
+    Field::Day,
+    Field::TimeControl,
+    Field::Komi,
+    Field::Result,
+    Field::Winner,
+    Field::Comments,
 ]);
 
 /// What is lost when a record is written.
 #[must_use]
-pub fn lost(record: &GameRecord) -> Parts {
+pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, is_property)
 }
 
@@ -77,31 +77,32 @@ fn is_property(name: &str) -> bool {
 
 /// How the rows of points of two letters are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Rows {
+#[non_exhaustive]
+pub enum RowOrder {
     /// From the top in Othello files, from the bottom in Go files.
     #[default]
     Auto,
     /// From the top: `a` is row 1.
-    FromTop,
+    TopDown,
     /// From the bottom: `a` is row 8.
-    FromBottom,
+    BottomUp,
 }
 
 /// The games of a text.
 #[must_use]
 pub fn records(text: &str) -> Records<'_> {
-    records_with(text, Rows::Auto)
+    records_with(text, RowOrder::Auto)
 }
 
 /// The games of a text with a known order of rows.
 #[must_use]
-pub fn records_with(text: &str, rows: Rows) -> Records<'_> {
+pub fn records_with(text: &str, rows: RowOrder) -> Records<'_> {
     Records::new(
         text,
         match rows {
-            Rows::Auto => |cursor| read::next(cursor, Rows::Auto),
-            Rows::FromTop => |cursor| read::next(cursor, Rows::FromTop),
-            Rows::FromBottom => |cursor| read::next(cursor, Rows::FromBottom),
+            RowOrder::Auto => |cursor| read::next(cursor, RowOrder::Auto),
+            RowOrder::TopDown => |cursor| read::next(cursor, RowOrder::TopDown),
+            RowOrder::BottomUp => |cursor| read::next(cursor, RowOrder::BottomUp),
         },
     )
 }

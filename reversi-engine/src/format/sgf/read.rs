@@ -4,16 +4,16 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Rows;
+use super::RowOrder;
 use crate::format::cursor::{Cursor, Fault};
 use crate::format::error::RecordReason;
 use crate::format::record::{
-    Date, Ending, GameRecord, GameResult, Margin, MoveNote, parse_decimal,
+    Date, GameRecord, GameResult, Margin, MoveNote, Termination, parse_decimal,
 };
 use crate::{Bitboard, Board, Color, Move, Outcome, Square};
 
 /// Reads the next game tree, for [`Records`](crate::format::Records).
-pub(super) fn next(cursor: &mut Cursor<'_>, rows: Rows) -> Option<Result<GameRecord, Fault>> {
+pub(super) fn next(cursor: &mut Cursor<'_>, rows: RowOrder) -> Option<Result<GameRecord, Fault>> {
     cursor.skip_space();
     cursor.peek()?;
     let start = cursor.byte();
@@ -47,7 +47,7 @@ fn seek_tree(cursor: &mut Cursor<'_>) {
 /// A game tree as far as it has been read.
 struct Tree<'t> {
     record: GameRecord,
-    rows: Rows,
+    rows: RowOrder,
     /// Whether the file says that it is of Othello.
     is_othello: bool,
     size: Option<&'t str>,
@@ -55,20 +55,20 @@ struct Tree<'t> {
     stones: Vec<(Option<Color>, &'t str, usize)>,
     side: Option<Color>,
     started: bool,
-    node: Node,
+    node: SgfNode,
     is_root: bool,
 }
 
 /// What a node says about its move.
 #[derive(Default)]
-struct Node {
+struct SgfNode {
     mover: Option<Color>,
     value: Option<f64>,
     comment: String,
 }
 
 impl<'t> Tree<'t> {
-    fn new(rows: Rows) -> Self {
+    fn new(rows: RowOrder) -> Self {
         Self {
             record: GameRecord::default(),
             rows,
@@ -77,7 +77,7 @@ impl<'t> Tree<'t> {
             stones: Vec::new(),
             side: None,
             started: false,
-            node: Node::default(),
+            node: SgfNode::default(),
             is_root: true,
         }
     }
@@ -303,9 +303,9 @@ impl<'t> Tree<'t> {
         };
         let [column, row] = [column, row].map(|letter| usize::from(letter.wrapping_sub(b'a')));
         let from_top = match self.rows {
-            Rows::Auto => self.is_othello,
-            Rows::FromTop => true,
-            Rows::FromBottom => false,
+            RowOrder::Auto => self.is_othello,
+            RowOrder::TopDown => true,
+            RowOrder::BottomUp => false,
         };
         let row = if from_top {
             row
@@ -397,11 +397,11 @@ fn parse_result(text: &str) -> Result<Option<GameResult>, ()> {
         "w" => (Color::White, -1.0),
         _ => return Err(()),
     };
-    let ending = match how.trim() {
-        "" => Ending::Normal,
-        "r" | "resign" => Ending::Resigned,
-        "t" | "time" => Ending::Time,
-        "f" | "forfeit" => Ending::Left,
+    let termination = match how.trim() {
+        "" => Termination::Normal,
+        "r" | "resign" => Termination::Resigned,
+        "t" | "time" => Termination::Time,
+        "f" | "forfeit" => Termination::Left,
         count => {
             let count = parse_decimal(count).ok_or(())?;
             return Ok(Some(GameResult::discs(sign * count)));
@@ -409,6 +409,6 @@ fn parse_result(text: &str) -> Result<Option<GameResult>, ()> {
     };
     Ok(Some(GameResult {
         margin: Margin::Winner(Outcome::Win(winner)),
-        ending,
+        termination,
     }))
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
-use crate::format::record::{Ending, GameRecord, Margin, decimal};
+use crate::format::record::{GameRecord, Margin, Termination, decimal};
 use crate::{Board, Color, Outcome, Square};
 
 /// Moves on a line of the file.
@@ -138,10 +138,10 @@ fn result(record: &GameRecord) -> String {
         Outcome::Win(Color::White) => "W+",
         Outcome::Draw => return "0".to_string(),
     };
-    match (result.ending, result.margin) {
-        (Ending::Resigned, _) => format!("{winner}R"),
-        (Ending::Time, _) => format!("{winner}T"),
-        (Ending::Left, _) => format!("{winner}F"),
+    match (result.termination, result.margin) {
+        (Termination::Resigned, _) => format!("{winner}R"),
+        (Termination::Time, _) => format!("{winner}T"),
+        (Termination::Left, _) => format!("{winner}F"),
         (_, Margin::Discs(discs)) if discs.is_finite() => {
             format!("{winner}{}", decimal(discs.abs(), 0))
         }

@@ -3,9 +3,9 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use super::{GAME_LEN, HEADER_LEN, Names, number};
-use crate::format::error::{Place, RecordError, RecordReason};
-use crate::format::record::{Date, GameRecord, GameResult, Theoretical};
+use super::{GAME_LEN, HEADER_LEN, WthorNames, number};
+use crate::format::error::{FileLocation, RecordError, RecordReason};
+use crate::format::record::{Date, GameRecord, GameResult, TheoreticalScore};
 use crate::{Color, Game, IllegalMove, Score, Square};
 
 /// The bytes of a game before its moves.
@@ -46,7 +46,7 @@ impl<'a> WthorFile<'a> {
     /// # Errors
     /// When the header is not that of a file of 8x8 games.
     pub fn parse_damaged(bytes: &'a [u8]) -> Result<Self, RecordError> {
-        let error = |reason, byte| RecordError::new(reason, 0, Place::Byte(byte));
+        let error = |reason, byte| RecordError::new(reason, 0, FileLocation::Byte(byte));
         let Some((header, body)) = bytes.split_first_chunk::<HEADER_LEN>() else {
             return Err(error(RecordReason::Truncated("its header"), bytes.len()));
         };
@@ -85,7 +85,7 @@ impl<'a> WthorFile<'a> {
             )
         };
         let is_damaged = announced != found || self.rest > 0;
-        is_damaged.then(|| RecordError::new(reason, 0, Place::Byte(byte)))
+        is_damaged.then(|| RecordError::new(reason, 0, FileLocation::Byte(byte)))
     }
 
     /// The year of the games.
@@ -122,7 +122,7 @@ impl<'a> WthorFile<'a> {
     #[must_use]
     pub fn records<'n>(
         &self,
-        names: &'n Names,
+        names: &'n WthorNames,
     ) -> impl ExactSizeIterator<Item = Result<GameRecord, RecordError>> + use<'a, 'n> {
         self.games().map(|game| game.record(names))
     }
@@ -163,7 +163,7 @@ impl WthorGame<'_> {
         let mut game = Game::new();
         let error = self.play(&mut game).err().map(|(reason, index)| {
             let byte = HEADER_LEN + self.index * GAME_LEN + MOVES_AT + index;
-            RecordError::new(reason, self.index + 1, Place::Byte(byte))
+            RecordError::new(reason, self.index + 1, FileLocation::Byte(byte))
         });
         (game, error)
     }
@@ -193,7 +193,7 @@ impl WthorGame<'_> {
     ///
     /// # Errors
     /// When a move is not legal or a byte names no square.
-    pub fn record(&self, names: &Names) -> Result<GameRecord, RecordError> {
+    pub fn record(&self, names: &WthorNames) -> Result<GameRecord, RecordError> {
         let (game, error) = self.replay();
         if let Some(error) = error {
             return Err(error);
@@ -212,7 +212,7 @@ impl WthorGame<'_> {
         let discs = |black: u8| 2 * i32::from(black) - 64;
         record.result = Some(GameResult::discs(f64::from(discs(self.black_discs()))));
         let theoretical = Score::new(discs(self.theoretical_black_discs()));
-        record.theoretical = theoretical.map(|score| Theoretical {
+        record.theoretical = theoretical.map(|score| TheoreticalScore {
             empties: self.file.theoretical_empties(),
             score,
         });

@@ -22,47 +22,47 @@
 //! `#311`. A file of another length than its header says gives an error, and the
 //! whole games that are there can still be read.
 //!
-//! **Writes** the three files with [`Writer`].
+//! **Writes** the three files with [`WthorWriter`].
 //!
 //! ```
 //! use reversi_engine::format::transcript;
-//! use reversi_engine::format::wthor::{Names, WthorFile, Writer};
-//! let mut writer = Writer::new();
+//! use reversi_engine::format::wthor::{WthorNames, WthorFile, WthorWriter};
+//! let mut writer = WthorWriter::new();
 //! writer.push(&transcript::parse("f5d6c3")?.into())?;
 //! let database = writer.finish(None);
 //! let file = WthorFile::parse(&database.games)?;
-//! let game = file.records(&Names::default()).next().expect("one game")?;
+//! let game = file.records(&WthorNames::default()).next().expect("one game")?;
 //! assert_eq!(transcript::write(game.game()), "f5d6c3");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::record::{GameRecord, Part, Parts};
+use super::record::{Field, Fields, GameRecord};
 
 mod file;
 mod names;
 mod write;
 
 pub use file::{WthorFile, WthorGame};
-pub use names::Names;
-pub use write::{Database, Unwritable, Writer};
+pub use names::WthorNames;
+pub use write::{WthorDatabase, WthorWriteError, WthorWriter};
 
 const HEADER_LEN: usize = 16;
 const GAME_LEN: usize = 68;
 const PLAYER_LEN: usize = 20;
 const TOURNAMENT_LEN: usize = 26;
 
-const HOLDS: Parts = Parts::of(&[
-    Part::Moves,
-    Part::Names,
-    Part::Event,
-    Part::Year,
-    Part::Result,
-    Part::Theoretical,
+const HOLDS: Fields = Fields::of(&[
+    Field::Moves,
+    Field::Names,
+    Field::Event,
+    Field::Year,
+    Field::Result,
+    Field::Theoretical,
 ]);
 
 /// What is lost when a record is written.
 #[must_use]
-pub fn lost(record: &GameRecord) -> Parts {
+pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, |_| false)
 }
 

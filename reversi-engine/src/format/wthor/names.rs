@@ -4,18 +4,19 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{HEADER_LEN, PLAYER_LEN, TOURNAMENT_LEN, number};
-use crate::format::error::{Place, RecordError, RecordReason};
+use crate::format::error::{FileLocation, RecordError, RecordReason};
 
 /// The names of a database, by number.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Names {
+#[non_exhaustive]
+pub struct WthorNames {
     /// The players.
     pub players: Vec<String>,
     /// The tournaments.
     pub tournaments: Vec<String>,
 }
 
-impl Names {
+impl WthorNames {
     /// Reads the players of a `.jou` file.
     ///
     /// # Errors
@@ -36,7 +37,7 @@ impl Names {
 }
 
 fn read(bytes: &[u8], name_len: usize) -> Result<Vec<String>, RecordError> {
-    let error = |reason, byte| RecordError::new(reason, 0, Place::Byte(byte));
+    let error = |reason, byte| RecordError::new(reason, 0, FileLocation::Byte(byte));
     let Some((header, body)) = bytes.split_at_checked(HEADER_LEN) else {
         return Err(error(RecordReason::Truncated("its header"), bytes.len()));
     };

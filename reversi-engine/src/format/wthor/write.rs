@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use thiserror::Error;
 
 use super::{GAME_LEN, HEADER_LEN, PLAYER_LEN, TOURNAMENT_LEN};
-use crate::format::record::{Date, GameRecord, Theoretical};
+use crate::format::record::{Date, GameRecord, TheoreticalScore};
 use crate::{Board, Color, Score, Scoring, Square};
 
 /// The empties of the theoretical score where no game states them.
@@ -19,10 +19,10 @@ const EMPTIES: u8 = 24;
 /// without a theoretical score gets its result in its place, and an unfinished
 /// game without a result the count of its last board.
 #[derive(Clone, Debug, Default)]
-pub struct Writer {
+pub struct WthorWriter {
     games: Vec<[u8; GAME_LEN]>,
-    players: Table,
-    tournaments: Table,
+    players: NameTable,
+    tournaments: NameTable,
     /// The year that all games have in common.
     year: Option<u16>,
     empties: Option<u8>,
@@ -30,7 +30,8 @@ pub struct Writer {
 
 /// The three files of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Database {
+#[non_exhaustive]
+pub struct WthorDatabase {
     /// The games, a `.wtb` file.
     pub games: Vec<u8>,
     /// The players, a `.jou` file.
@@ -42,7 +43,7 @@ pub struct Database {
 /// Why a game cannot be in a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Unwritable {
+pub enum WthorWriteError {
     /// All games begin on the same board.
     #[error("a WTHOR file holds only games from the Othello start")]
     Start,
@@ -56,20 +57,20 @@ pub enum Unwritable {
 
 /// Names and their numbers.
 #[derive(Clone, Debug, Default)]
-struct Table {
+struct NameTable {
     numbers: BTreeMap<String, u16>,
     names: Vec<String>,
 }
 
-impl Table {
-    fn number(&mut self, name: &str) -> Result<u16, Unwritable> {
+impl NameTable {
+    fn number(&mut self, name: &str) -> Result<u16, WthorWriteError> {
         if let Some(&number) = self.numbers.get(name) {
             return Ok(number);
         }
         let number = u16::try_from(self.names.len())
             .ok()
             .filter(|&number| number < u16::MAX);
-        let number = number.ok_or(Unwritable::TooManyNames)?;
+        let number = number.ok_or(WthorWriteError::TooManyNames)?;
         self.numbers.insert(String::from(name), number);
         self.names.push(String::from(name));
         Ok(number)
@@ -103,7 +104,7 @@ fn header(created: Option<Date>) -> [u8; HEADER_LEN] {
     header
 }
 
-impl Writer {
+impl WthorWriter {
     /// A database without games.
     #[must_use]
     pub fn new() -> Self {
@@ -113,13 +114,13 @@ impl Writer {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`Unwritable`] when the format cannot hold it.
-    pub fn push(&mut self, record: &GameRecord) -> Result<(), Unwritable> {
+    /// [`WthorWriteError`] when the format cannot hold it.
+    pub fn push(&mut self, record: &GameRecord) -> Result<(), WthorWriteError> {
         if *record.game().start() != Board::new() {
-            return Err(Unwritable::Start);
+            return Err(WthorWriteError::Start);
         }
         if u32::try_from(self.games.len() + 1).is_err() {
-            return Err(Unwritable::TooManyGames);
+            return Err(WthorWriteError::TooManyGames);
         }
         let mut bytes = [0; GAME_LEN];
         let numbers = [
@@ -132,7 +133,7 @@ impl Writer {
         }
         let score = score(record);
         let theoretical = record.theoretical.map_or(score, |theoretical| {
-            let Theoretical { empties, score } = theoretical;
+            let TheoreticalScore { empties, score } = theoretical;
             self.empties.get_or_insert(empties);
             score
         });
@@ -152,7 +153,7 @@ impl Writer {
 
     /// The files, with the day on which they are made.
     #[must_use]
-    pub fn finish(self, created: Option<Date>) -> Database {
+    pub fn finish(self, created: Option<Date>) -> WthorDatabase {
         let mut header = header(created);
         header[4..8].copy_from_slice(&(self.games.len() as u32).to_le_bytes());
         header[10..12].copy_from_slice(&self.year.unwrap_or(0).to_le_bytes());
@@ -160,7 +161,7 @@ impl Writer {
         header[14] = self.empties.unwrap_or(EMPTIES);
         let mut games = header.to_vec();
         games.extend_from_slice(self.games.as_flattened());
-        Database {
+        WthorDatabase {
             games,
             players: self.players.file(created, PLAYER_LEN),
             tournaments: self.tournaments.file(created, TOURNAMENT_LEN),

@@ -5,21 +5,22 @@ use core::fmt;
 /// A set of things that a record can hold beside its legal moves.
 ///
 /// ```
-/// use reversi_engine::format::record::Part;
+/// use reversi_engine::format::record::Field;
 /// use reversi_engine::format::{ggf, sgf};
 /// let record = ggf::parse("(;GM[Othello]PB[Ann]TY[8]B[f5/1.5/2.3]W[d6];)")?;
 /// let lost = sgf::lost(&record);
-/// assert!(lost.contains(Part::Times) && !lost.contains(Part::Names));
+/// assert!(lost.contains(Field::Times) && !lost.contains(Field::Names));
 /// assert_eq!(lost.to_string(), "times");
 /// # Ok::<(), reversi_engine::format::RecordError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Parts(u32);
+pub struct Fields(u32);
 
 /// Something that a record can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
-pub enum Part {
+#[non_exhaustive]
+pub enum Field {
     /// The moves; some formats hold only a position.
     Moves,
     /// Evaluations of moves.
@@ -60,8 +61,8 @@ pub enum Part {
     Scores,
 }
 
-impl Part {
-    /// All parts.
+impl Field {
+    /// All fields.
     pub const ALL: [Self; 19] = [
         Self::Moves,
         Self::Evaluations,
@@ -109,26 +110,26 @@ impl Part {
     }
 }
 
-impl Parts {
+impl Fields {
     /// Nothing.
     pub const NONE: Self = Self(0);
 
-    /// The set of these parts.
+    /// The set of these fields.
     #[must_use]
-    pub const fn of(parts: &[Part]) -> Self {
+    pub const fn of(fields: &[Field]) -> Self {
         let mut set = Self::NONE;
         let mut i = 0;
-        while i < parts.len() {
-            set = set.with(parts[i]);
+        while i < fields.len() {
+            set = set.with(fields[i]);
             i += 1;
         }
         set
     }
 
-    /// This set and one more part.
+    /// This set and one more field.
     #[must_use]
-    pub const fn with(self, part: Part) -> Self {
-        Self(self.0 | 1 << part as u8)
+    pub const fn with(self, field: Field) -> Self {
+        Self(self.0 | 1 << field as u8)
     }
 
     /// What is in this set and not in the other.
@@ -143,10 +144,10 @@ impl Parts {
         Self(self.0 | other.0)
     }
 
-    /// Whether a part is in the set.
+    /// Whether a field is in the set.
     #[must_use]
-    pub const fn contains(self, part: Part) -> bool {
-        self.0 >> (part as u8) & 1 == 1
+    pub const fn contains(self, field: Field) -> bool {
+        self.0 >> (field as u8) & 1 == 1
     }
 
     /// Whether nothing is in the set.
@@ -155,26 +156,26 @@ impl Parts {
         self.0 == 0
     }
 
-    /// The parts of the set.
-    pub fn iter(self) -> impl Iterator<Item = Part> {
-        Part::ALL
+    /// The fields of the set.
+    pub fn iter(self) -> impl Iterator<Item = Field> {
+        Field::ALL
             .into_iter()
-            .filter(move |&part| self.contains(part))
+            .filter(move |&field| self.contains(field))
     }
 }
 
-impl fmt::Display for Part {
+impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl fmt::Display for Parts {
+impl fmt::Display for Fields {
     /// The names with commas between them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, part) in self.iter().enumerate() {
+        for (i, field) in self.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };
-            write!(f, "{comma}{part}")?;
+            write!(f, "{comma}{field}")?;
         }
         Ok(())
     }
