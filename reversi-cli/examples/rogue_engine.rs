@@ -1,11 +1,10 @@
-//! An engine that plays well-behaved games until it does not, for testing what
-//! runs engines: `rogue_engine [--nboard] FAULT MOVE`.
+//! A misbehaving engine for tests of match runners:
+//! `rogue_engine [--nboard] FAULT MOVE`.
 //!
-//! It always plays its first legal square. At the `MOVE`-th move it is asked for
-//! in a game (0 for its start) it does what `FAULT` says: hang, die,
-//! close, late, illegal, pass, garbage, twice, flood, endless, refuse, deaf or
-//! resign; `none` for never. The process ids of a hanging engine and of a child
-//! that it has by then go to the file that `ROGUE_PIDS` names.
+//! It plays its first legal square, and misbehaves at its `MOVE`-th move of a game (0
+//! for the start of the game). `FAULT` is hang, die, close, late, illegal, pass,
+//! garbage, twice, flood, endless, refuse, deaf, resign or none. A hanging engine
+//! writes its process id and that of a child to the file `ROGUE_PIDS`.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
@@ -45,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The engine and what it is going to do.
+/// The engine and its fault.
 struct Rogue {
     board: Board,
     fault: String,
@@ -114,10 +113,10 @@ impl Rogue {
         Ok(())
     }
 
-    /// Passes when the other side moves again.
+    /// Passes when the same side moves again.
     fn turn(&mut self, color: Color) {
         if self.board.side_to_move() != color {
-            // Whoever asks for a wrong side gets what follows from it.
+            // A request for the wrong side has its consequences.
             let _ = self.board.pass();
         }
     }
@@ -129,7 +128,7 @@ impl Rogue {
             .map_or(Move::Pass, Move::Place)
     }
 
-    /// Does its worst in place of this answer.
+    /// Misbehaves in place of this answer.
     fn misbehave(&self, answer: &str) -> Result<(), Box<dyn Error>> {
         let mark = &answer[..answer.find(' ').unwrap_or(0)];
         match self.fault.as_str() {
@@ -177,7 +176,7 @@ fn say(text: &str) -> io::Result<()> {
     output.flush()
 }
 
-/// Hangs, together with a child that holds the output open.
+/// Hangs, with a child that holds the output open.
 fn hang() -> io::Result<()> {
     let child = Command::new("sleep")
         .arg("600")

@@ -1,4 +1,4 @@
-//! `reversi analyze`: against the solver, in order, the same with any number of
+//! `reversi analyze`: agreement with the solver, order, independence of the number of
 //! threads.
 
 use std::io::Write;
@@ -22,7 +22,7 @@ fn analyze(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
-    // A run with bad arguments reads nothing.
+    // With invalid arguments the program reads nothing.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
@@ -46,7 +46,7 @@ fn discs(value: &Value) -> f64 {
 }
 
 #[test]
-fn exact_values_are_those_of_the_solver() {
+fn exact_values_agree_with_the_solver() {
     let (output, errors, code) = analyze(&["--json", "--exact", "20", "-"], GAME);
     assert_eq!(code, Some(0), "{errors}");
     let game = transcript::parse(GAME.trim()).expect("a game");
@@ -82,7 +82,7 @@ fn exact_values_are_those_of_the_solver() {
 }
 
 #[test]
-fn sums_are_those_of_the_moves() {
+fn totals_are_the_sums_of_the_moves() {
     let (output, ..) = analyze(&["--json", "--exact", "12", "-"], GAME);
     let object = &objects(&output)[0];
     let moves = object["moves"].as_array().expect("a list");
@@ -103,7 +103,7 @@ fn sums_are_those_of_the_moves() {
 }
 
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn output_is_independent_of_the_number_of_threads() {
     let games = format!("{GAME}\nf5d6c3d3c4\n{GAME}\nf5f4c3e6f7g6g4e8g8g5h5\n");
     let run = |jobs| analyze(&["--exact", "12", "--jobs", jobs, "-"], &games);
     let one = run("1");
@@ -149,7 +149,7 @@ fn the_table_names_the_better_move() {
 }
 
 #[test]
-fn moves_can_be_given_and_bad_games_are_named() {
+fn takes_moves_as_argument_and_reports_invalid_games() {
     let (output, _, code) = analyze(&["f5d6c3d3c4"], "");
     assert_eq!(code, Some(0));
     assert!(output.contains("  5  black  c4 "), "{output}");
@@ -167,7 +167,7 @@ fn moves_can_be_given_and_bad_games_are_named() {
 }
 
 #[test]
-fn each_game_is_drawn() {
+fn draws_each_game() {
     let path = env::temp_dir().join(format!("reversi-analyze-{}.svg", process::id()));
     let second = env::temp_dir().join(format!("reversi-analyze-{}-2.svg", process::id()));
     let name = path.to_string_lossy();

@@ -1,4 +1,4 @@
-//! The signature of the search.
+//! `reversi bench`.
 
 use std::process::Command;
 
@@ -6,7 +6,7 @@ use std::process::Command;
 const SIGNATURE: &str = include_str!("../data/signature.txt");
 
 #[test]
-fn the_signature_is_the_recorded_one() {
+fn the_signature_matches_the_recorded_one() {
     let output = Command::new(env!("CARGO_BIN_EXE_reversi"))
         .arg("bench")
         .output()

@@ -1,4 +1,4 @@
-//! The recipes of `examples/cluster` give the bytes of a single run.
+//! The recipes of `examples/cluster` give the same bytes as a single run.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -20,8 +20,7 @@ fn check(output: &Output) {
     assert!(output.status.success(), "{}: {errors}", output.status);
 }
 
-/// An empty folder with a file of positions in it, and what one run makes of
-/// them.
+/// A new folder, a file of positions in it, and the output of a single run.
 fn task(name: &str) -> (PathBuf, PathBuf, String) {
     let folder = std::env::temp_dir().join(format!("reversi-{name}-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
@@ -34,10 +33,10 @@ fn task(name: &str) -> (PathBuf, PathBuf, String) {
 }
 
 #[test]
-fn slurm_tasks_together() {
+fn slurm_array() {
     let (folder, positions, expected) = task("slurm");
     let results = folder.join("results");
-    // In any order, and some of them twice.
+    // In any order, some of them twice.
     for number in [3, 1, 2, 3, 4] {
         let output = recipe("slurm-array.sh")
             .args([&positions, &results])
@@ -59,7 +58,7 @@ fn slurm_tasks_together() {
     assert_eq!(merged, expected);
 }
 
-/// Where GNU Parallel is installed.
+/// Does nothing where GNU Parallel is not installed.
 #[test]
 fn gnu_parallel_resumes_and_merges() {
     let version = Command::new("parallel").arg("--version").output();

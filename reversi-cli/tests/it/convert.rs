@@ -1,4 +1,4 @@
-//! `reversi convert` and `reversi openings`, run on small files.
+//! `reversi convert` and `reversi openings` on small files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ const GAMES: &str = "\
 (;GM[Othello]PB[Eve]PW[Ann]TY[8]RE[-64.000:r]B[c4]W[e3];)
 ";
 
-/// A folder of its own for a test, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -18,7 +18,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Runs the program in a folder: exit code, standard output and error.
+/// Runs the program in a folder and returns exit code, standard output and error.
 fn reversi(folder: &Path, line: &str) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
     command
@@ -35,7 +35,7 @@ fn reversi(folder: &Path, line: &str) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn what_a_format_does_not_hold_is_listed() {
+fn lists_what_a_format_does_not_hold() {
     let folder = folder("lost");
     fs::write(folder.join("games.ggf"), GAMES).unwrap();
     let (code, output, errors) = reversi(&folder, "convert games.ggf --to transcript");
@@ -60,7 +60,7 @@ fn what_a_format_does_not_hold_is_listed() {
 }
 
 #[test]
-fn games_are_filtered() {
+fn filters_games() {
     let folder = folder("filters");
     fs::write(folder.join("games.ggf"), GAMES).unwrap();
     let moves = |filter: &str| {
@@ -71,7 +71,7 @@ fn games_are_filtered() {
     assert_eq!(moves("--year 1990-1999"), "d3c5d6\n");
     assert_eq!(moves("--result white"), "c4e3\n");
     assert_eq!(moves("--canonical"), "f5d6\nf5d6c5\nf5d6\n");
-    // The first and the last are the same game in two ways round.
+    // The first and the last game are equal up to symmetry.
     assert_eq!(moves("--unique"), "f5d6\nd3c5d6\n");
 }
 
@@ -93,7 +93,7 @@ fn a_database_keeps_names_and_years() {
 }
 
 #[test]
-fn a_bad_game_ends_the_run_or_is_left_out() {
+fn an_invalid_game_ends_the_run_or_is_skipped() {
     let folder = folder("bad");
     fs::write(folder.join("games.ggf"), GAMES.replace("W[c5]", "W[a1]")).unwrap();
     let message = "games.ggf: game 2, line 2, column 53: a1 flips no disc\n";
@@ -116,7 +116,7 @@ fn a_bad_game_ends_the_run_or_is_left_out() {
 }
 
 #[test]
-fn a_result_that_is_not_that_of_the_board_is_named() {
+fn reports_results_that_contradict_the_board() {
     let folder = folder("result");
     let full = "X".repeat(64).replace('X', "*");
     let text = format!("(;GM[Othello]TY[8]RE[+10]BO[8 {full} *];)");
@@ -130,13 +130,13 @@ fn a_result_that_is_not_that_of_the_board_is_named() {
 }
 
 #[test]
-fn text_in_latin_1_and_unknown_names_of_files() {
+fn latin_1_text_and_unknown_file_extensions() {
     let folder = folder("latin");
     fs::write(folder.join("games"), b"(;GM[2]PB[Ren\xe9];B[f5])").unwrap();
     let (code, output, _) = reversi(&folder, "convert games --from sgf --to pgn");
     assert_eq!(code, Some(0));
     assert!(output.contains("[Black \"Ren\u{e9}\"]"), "{output}");
-    // What it looks like is found out.
+    // The format is detected from the contents.
     assert_eq!(reversi(&folder, "convert games --to pgn").1, output);
     let (code, _, errors) = reversi(&folder, "convert games --from sgf --to gam");
     assert_eq!(
@@ -146,7 +146,7 @@ fn text_in_latin_1_and_unknown_names_of_files() {
 }
 
 #[test]
-fn openings_by_lot_and_by_name() {
+fn random_openings_and_opening_names() {
     let folder = folder("openings");
     let (code, output, _) = reversi(&folder, "openings xot --count 3 --seed 5 --values");
     assert_eq!(code, Some(0));

@@ -1,4 +1,4 @@
-//! The real program in a pipe: ends of input and output, interrupts, floods.
+//! `reversi gtp` as a process: closed pipes, interrupts, floods.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use reversi_engine::{Board, Color, Move, Scoring};
 
-/// The program with pipes on all sides.
+/// The program with piped input, output and errors.
 struct Engine {
     child: Child,
     stdin: Option<ChildStdin>,
@@ -37,7 +37,7 @@ impl Engine {
         writeln!(stdin, "{lines}").expect("the program reads");
     }
 
-    /// The next reply without the line ends, empty at the end of the output.
+    /// The next reply without its newlines, empty at the end of the output.
     fn reply(&mut self) -> String {
         let mut reply = String::new();
         while !reply.ends_with("\n\n") && self.stdout.read_line(&mut reply).expect("text") > 0 {}
@@ -49,8 +49,8 @@ impl Engine {
         self.reply()
     }
 
-    /// Closes the input and waits for the end of the program, which must be a
-    /// silent success.
+    /// Closes the input and asserts that the program exits with success and without
+    /// errors.
     fn finish(mut self) {
         drop(self.stdin.take());
         drop(self.stdout);
@@ -61,10 +61,10 @@ impl Engine {
 }
 
 #[test]
-fn the_end_of_the_input_is_the_end() {
+fn exits_at_the_end_of_the_input() {
     Engine::start(&["gtp"]).finish();
 
-    // A last line without a line end is a line.
+    // A last line without a newline counts.
     let mut engine = Engine::start(&["gtp"]);
     let mut stdin = engine.stdin.take().expect("stdin is open");
     write!(stdin, "5 name").expect("the program reads");
@@ -75,14 +75,14 @@ fn the_end_of_the_input_is_the_end() {
 }
 
 #[test]
-fn without_a_command_gtp_is_spoken_to_a_pipe() {
+fn without_a_command_a_pipe_gets_gtp() {
     let mut engine = Engine::start(&[]);
     assert_eq!(engine.ask("1 protocol_version"), "=1 2");
     engine.finish();
 }
 
 #[test]
-fn bad_options_are_refused_with_a_reason() {
+fn rejects_invalid_options_with_a_reason() {
     for (arguments, reason) in [
         (vec!["gtp", "--weights", "/no/such/file"], "/no/such/file"),
         (
@@ -107,7 +107,7 @@ fn bad_options_are_refused_with_a_reason() {
 }
 
 #[test]
-fn quit_is_answered_and_obeyed() {
+fn quit_replies_and_exits() {
     let mut engine = Engine::start(&["gtp"]);
     assert_eq!(engine.ask("1 quit"), "=1");
     assert_eq!(engine.reply(), "", "the output is closed");
@@ -119,7 +119,7 @@ fn quit_is_answered_and_obeyed() {
 }
 
 #[test]
-fn a_closed_output_is_a_silent_end() {
+fn exits_silently_when_the_output_closes() {
     let mut engine = Engine::start(&["gtp"]);
     assert_eq!(engine.ask("name"), "= reversi");
     let Engine {
@@ -129,8 +129,8 @@ fn a_closed_output_is_a_silent_end() {
     } = engine;
     drop(stdout);
     let mut stdin = stdin.expect("stdin is open");
-    // Until the program is gone: a test that is just starting another one can
-    // hold a copy of the output that was closed for a moment.
+    // Repeated until the program exits: another test that starts a process at this
+    // moment can hold a copy of the closed pipe.
     while stdin.write_all(b"name\n").is_ok() {}
     let output = child
         .wait_with_output()
@@ -140,7 +140,7 @@ fn a_closed_output_is_a_silent_end() {
 }
 
 #[test]
-fn a_flood_of_commands_is_answered_in_order() {
+fn answers_a_flood_of_commands_in_order() {
     const COUNT: usize = 3000;
     let mut engine = Engine::start(&["gtp"]);
     let mut stdin = engine.stdin.take().expect("stdin is open");
@@ -160,15 +160,15 @@ fn a_flood_of_commands_is_answered_in_order() {
 }
 
 #[test]
-fn an_interrupt_cuts_a_search_and_nothing_else() {
-    // Without the interrupt this search would take years.
+fn an_interrupt_stops_only_the_running_search() {
+    // This search would take years.
     let mut engine = Engine::start(&["gtp", "--depth", "60", "--hash", "1"]);
     engine.send("1 genmove b\n# interrupt");
     let first = engine.reply();
     assert!(first.starts_with("=1 "), "{first}");
     assert_eq!(engine.ask("# interrupt\n2 name"), "=2 reversi");
 
-    // Also one that comes while the search is well under way.
+    // An interrupt in the middle of a search.
     engine.send("3 genmove w");
     thread::sleep(Duration::from_millis(100));
     engine.send("# interrupt\n4 name");
@@ -179,7 +179,7 @@ fn an_interrupt_cuts_a_search_and_nothing_else() {
 }
 
 #[test]
-fn a_search_ends_when_the_controller_goes() {
+fn a_search_stops_when_the_controller_exits() {
     let mut engine = Engine::start(&["gtp", "--depth", "60", "--hash", "1"]);
     engine.send("genmove b");
     thread::sleep(Duration::from_millis(100));
@@ -196,7 +196,7 @@ fn a_search_ends_when_the_controller_goes() {
 }
 
 #[test]
-fn a_script_gets_whole_searches() {
+fn a_script_gets_complete_searches() {
     let moves = |end: &str| {
         let mut engine = Engine::start(&["gtp", "--depth", "8", "--hash", "1"]);
         engine.send(&format!("genmove b\ngenmove w\ngenmove b{end}"));

@@ -1,5 +1,4 @@
-//! Engines that misbehave lose their games, each with its reason, and the match
-//! goes on.
+//! Misbehaving engines lose their games with the right reason, and the match continues.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -16,7 +15,7 @@ use reversi_cli::opponent::{EngineLimits, Halt, Patience};
 
 const GAMES: u64 = 4;
 
-/// The slack for a machine that is busy with other tests.
+/// Tolerance for a machine busy with other tests.
 const SLACK: Duration = Duration::from_secs(5);
 
 fn entrant(spec: &str) -> Entrant {
@@ -75,8 +74,8 @@ fn rogue(options: &str) -> Entrant {
     ))
 }
 
-/// Plays against a rogue; all games must end by this kind of forfeit, explained
-/// with this text.
+/// Plays against a rogue engine and asserts that all games end with this kind of
+/// forfeit and this text.
 fn expect_forfeits(options: &str, kind: &str, reason: &str, adjust: impl Fn(&mut Plan)) {
     let mut plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
     adjust(&mut plan);
@@ -114,7 +113,7 @@ fn expect_forfeit(options: &str, kind: &str, reason: &str) {
 }
 
 #[test]
-fn a_rogue_that_behaves_loses_on_the_board() {
+fn a_well_behaved_rogue_loses_on_the_board() {
     for options in ["none 1", "--nboard none 1"] {
         let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
         for record in play(&plan) {
@@ -125,7 +124,7 @@ fn a_rogue_that_behaves_loses_on_the_board() {
 }
 
 #[test]
-fn lies_are_losses() {
+fn illegal_moves_forfeit() {
     expect_forfeit("illegal 5", "illegal", "it played");
     expect_forfeit("--nboard illegal 5", "illegal", "it played");
     expect_forfeit("pass 3", "illegal", "it played pass");
@@ -133,14 +132,14 @@ fn lies_are_losses() {
 }
 
 #[test]
-fn deaths_are_losses_and_the_engine_is_started_again() {
+fn a_crash_forfeits_and_restarts_the_engine() {
     expect_forfeit("die 5", "crash", "exit status: 3");
     expect_forfeit("--nboard die 5", "crash", "exit status: 3");
     expect_forfeit("close 2", "closed", "closed its output");
 }
 
 #[test]
-fn nonsense_is_a_loss() {
+fn garbage_forfeits() {
     expect_forfeit(
         "garbage 4",
         "garbage",
@@ -154,23 +153,23 @@ fn nonsense_is_a_loss() {
 }
 
 #[test]
-fn floods_are_losses() {
+fn floods_forfeit() {
     expect_forfeit("flood 3", "garbage", "status still thinking");
     expect_forfeit("endless 3", "flood", "wrote without end");
     expect_forfeit("--nboard endless 3", "flood", "wrote without end");
-    // Lines about its progress are no fault of this protocol, within limits.
+    // The protocol allows a limited number of progress lines.
     let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_mins(5);
     expect_forfeits("--nboard flood 3", "flood", "wrote without end", impatient);
 }
 
 #[test]
-fn silence_is_a_loss_after_the_stated_patience() {
+fn silence_forfeits_after_the_stall_time() {
     let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_millis(300);
     expect_forfeits("hang 5", "hang", "no answer to `genmove", impatient);
 }
 
 #[test]
-fn late_answers_are_losses() {
+fn late_answers_forfeit() {
     let in_time = |plan: &mut Plan| {
         plan.rules.margin = Duration::from_millis(50);
         plan.rules.grace = SLACK;
@@ -192,7 +191,7 @@ fn late_answers_are_losses() {
 }
 
 #[test]
-fn an_engine_that_resigns_has_lost_without_fault() {
+fn resignation_is_a_loss_without_fault() {
     let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue("resign 3")]);
     for record in play(&plan) {
         assert_eq!(record.ending, Ending::Resigned);
@@ -205,7 +204,7 @@ fn an_engine_that_resigns_has_lost_without_fault() {
 }
 
 #[test]
-fn the_same_match_has_the_same_games_however_many_at_once() {
+fn games_are_independent_of_concurrency() {
     let mut plan = plan(vec![
         entrant("name=one,depth=1,hash=1"),
         entrant("name=two,nodes=500,hash=1"),
@@ -224,7 +223,7 @@ fn the_same_match_has_the_same_games_however_many_at_once() {
 }
 
 #[test]
-fn games_can_end_before_their_end() {
+fn adjudicates_games() {
     let entrants = || {
         vec![
             entrant("name=one,depth=1,hash=1"),

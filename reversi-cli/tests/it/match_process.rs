@@ -1,4 +1,4 @@
-//! The program as a whole: cut short and resumed, interrupted, refused.
+//! `reversi match` as a process: resumption, interrupts, invalid matches.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -9,7 +9,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
 
-/// How long anything may take on a busy machine.
+/// A timeout for a busy machine.
 const LONG: Duration = Duration::from_mins(1);
 
 fn reversi(arguments: &[&str]) -> Command {
@@ -22,10 +22,10 @@ fn run(arguments: &[&str]) -> Output {
     reversi(arguments).output().expect("the program starts")
 }
 
-/// A file of its own for each test.
+/// A new file for one test.
 fn scratch(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It is there when the test has run before.
+    // A leftover of an earlier run.
     let _ = fs::remove_file(&path);
     path
 }
@@ -43,7 +43,7 @@ fn lines(path: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// The games of a file in their order, without what differs from run to run.
+/// The games of a file in order, without the fields that vary from run to run.
 fn games(path: &Path) -> Vec<Value> {
     let parse = |line: &String| serde_json::from_str(line).expect("an object a line");
     let mut games: Vec<Value> = lines(path)[1..].iter().map(parse).collect();
@@ -57,7 +57,7 @@ fn games(path: &Path) -> Vec<Value> {
     games
 }
 
-/// The result without what differs from run to run.
+/// The result without the fields that vary from run to run.
 fn result(output: &Output) -> Value {
     let mut result: Value = serde_json::from_slice(&output.stdout).expect("an object");
     for engine in result["engines"].as_array_mut().expect("a list of engines") {
@@ -81,7 +81,7 @@ const MATCH: [&str; 9] = [
 ];
 
 #[test]
-fn a_killed_match_goes_on_where_it_stopped() {
+fn a_killed_match_resumes() {
     let (whole, cut) = (scratch("whole.jsonl"), scratch("cut.jsonl"));
     let (whole_ggf, cut_ggf) = (scratch("whole.ggf"), scratch("cut.ggf"));
     let arguments = |record: &Path, ggf: &Path| {
@@ -110,7 +110,7 @@ fn a_killed_match_goes_on_where_it_stopped() {
         child.kill().expect("it runs");
         child.wait().expect("it ends");
         let mut text = fs::read_to_string(&cut).expect("the games so far");
-        // The next game was being written.
+        // A partly written game.
         text.push_str("{\"game\":9");
         fs::write(&cut, text).expect("it can be written");
     }
@@ -128,7 +128,7 @@ fn a_killed_match_goes_on_where_it_stopped() {
 }
 
 #[test]
-fn a_file_of_games_is_never_overwritten_nor_mixed() {
+fn a_record_is_never_overwritten_or_mixed() {
     let path = scratch("kept.jsonl");
     let record = format!("--record={}", path.display());
     let arguments = [
@@ -153,14 +153,13 @@ fn a_file_of_games_is_never_overwritten_nor_mixed() {
     );
     assert_eq!(lines(&path), before);
 
-    // All is played: there is nothing to do but to tell.
+    // All games are played: only the result is printed.
     let resumed = [&arguments[..], &["--resume"]].concat();
     assert!(run(&resumed).status.success());
     assert_eq!(lines(&path), before);
 }
 
-/// Whether a process lives; one that only waits for its parent to notice that
-/// it has ended does not.
+/// Whether a process runs; a zombie does not.
 fn lives(pid: i32) -> bool {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
     let state = stat
@@ -195,7 +194,7 @@ fn start_hanging(pids: &Path) -> Child {
 }
 
 #[test]
-fn an_interrupt_leaves_no_process_behind() {
+fn an_interrupt_ends_all_processes() {
     for (name, signal) in [("int", Signal::SIGINT), ("term", Signal::SIGTERM)] {
         let pids = scratch(&format!("interrupted-{name}.pids"));
         let child = start_hanging(&pids);
@@ -207,7 +206,7 @@ fn an_interrupt_leaves_no_process_behind() {
         kill(Pid::from_raw(child.id() as i32), signal).expect("it runs");
         let output = child.wait_with_output().expect("it ends");
         assert_eq!(output.status.code(), Some(130), "{output:?}");
-        // What there is of the match is told.
+        // The result so far is printed.
         assert!(String::from_utf8_lossy(&output.stdout).contains("rogue against"));
         wait_until("the end of the engine", || {
             engines.iter().all(|&pid| !lives(pid))
@@ -216,7 +215,7 @@ fn an_interrupt_leaves_no_process_behind() {
 }
 
 #[test]
-fn what_makes_no_match_is_refused() {
+fn rejects_invalid_matches() {
     for (arguments, reason) in [
         (vec!["--engine", "depth=1"], "two engines"),
         (
@@ -273,7 +272,7 @@ fn what_makes_no_match_is_refused() {
 }
 
 #[test]
-fn a_test_stops_by_itself() {
+fn a_sequential_test_stops_the_match() {
     let output = run(&[
         "--engine=name=six,depth=6,hash=1",
         "--engine=name=one,depth=4,hash=1",
@@ -289,7 +288,7 @@ fn a_test_stops_by_itself() {
 }
 
 #[test]
-fn strict_matches_fail_when_a_game_is_forfeited() {
+fn strict_matches_fail_on_a_forfeit() {
     let engine = format!(
         "--engine=name=rogue,cmd='{}' die 2",
         crate::rogue::path().display()

@@ -1,7 +1,8 @@
-//! `reversi play` through a pipe: the conversations of `tests/transcripts/play`.
+//! `reversi play` in a pipe: the conversations of `tests/transcripts/play`.
 //!
-//! Those against the computer depend on its evaluation: when that changes they
-//! are recorded anew with `cargo test -p reversi-cli --test play record -- --ignored`.
+//! The games against the computer depend on its search; a change of the signature
+//! records them again:
+//! `cargo test -p reversi-cli --test it play::record -- --ignored`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -22,11 +23,11 @@ fn start(arguments: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// What came out, what went wrong, and the exit code.
+/// Runs the program and returns its output, its errors and the exit code.
 fn run(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
     let mut child = start(arguments);
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    // The program may quit before it has read all.
+    // The program may quit before the end of the input.
     let _ = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");
@@ -44,7 +45,7 @@ fn replay(conversation: &Conversation) -> (String, String, Option<i32>) {
 }
 
 #[test]
-fn conversations_go_as_written() {
+fn conversations_match() {
     for conversation in conversations("play") {
         let (output, errors, code) = replay(&conversation);
         println!("recorded games of old searches are recorded anew, see the head of this file");
@@ -54,7 +55,7 @@ fn conversations_go_as_written() {
     }
 }
 
-/// A board, the answer of the computer and a prompt fit a terminal of 80x24.
+/// The board, the computer's answer and the prompt fit a terminal of 80x24.
 #[test]
 fn answers_fit_a_small_terminal() {
     for conversation in conversations("play") {
@@ -75,7 +76,7 @@ fn answers_fit_a_small_terminal() {
 }
 
 #[test]
-fn games_are_the_same_with_the_same_seed() {
+fn the_seed_determines_the_game() {
     let game = |seed: &str| {
         let options = [
             "play", "--mode", "watch", "--level", "easy", "--hash", "1", "--seed", seed,
@@ -89,7 +90,7 @@ fn games_are_the_same_with_the_same_seed() {
 }
 
 #[test]
-fn games_are_saved_and_loaded() {
+fn saves_and_loads_games() {
     let path = env::temp_dir().join(format!("reversi-play-{}.txt", process::id()));
     let name = path.to_string_lossy();
     let input = format!("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6\nsave {name}\nnew\nload {name}\nmoves\n");
@@ -111,7 +112,7 @@ fn games_are_saved_and_loaded() {
 }
 
 #[test]
-fn even_starts_come_from_the_list_by_the_seed() {
+fn the_seed_determines_the_balanced_start() {
     let arguments = ["play", "--variant", "xot", "--seed", "3"];
     let (output, ..) = run(&arguments, b"moves\nnew\nmoves\n");
     let begins = |seed| transcript::write(xot().choose(seed).game());
@@ -120,7 +121,7 @@ fn even_starts_come_from_the_list_by_the_seed() {
 }
 
 #[test]
-fn any_line_is_answered() {
+fn answers_any_line() {
     let lines: Vec<u8> = (0..=255u8)
         .flat_map(|byte| [byte, b' ', byte, b'\n'])
         .collect();
@@ -141,7 +142,7 @@ fn any_line_is_answered() {
     }
 }
 
-/// A game against the computer, played by its own hints.
+/// A game against the computer that plays its own hints.
 struct Recording {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
@@ -167,7 +168,7 @@ impl Recording {
 fn record() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/transcripts/play/");
     for (name, more) in [("whole_game", ""), ("whole_game_ascii", " --ascii")] {
-        // The first seed whose game has a pass.
+        // The first seed with a pass in its game.
         let games = (1..100).map(|seed| record_game(seed, more));
         let text = games.into_iter().find(|text| text.contains("cannot move"));
         let text = text.expect("a game with a pass");
@@ -196,7 +197,7 @@ fn record_game(seed: u64, more: &str) -> String {
             game.say("undo");
             game.say("hint 3 explain");
         }
-        // The best move is what the first line of a hint names.
+        // The first line of a hint has the best move.
         let best = ask_quietly(&mut game);
         answer = game.say(&best);
     }

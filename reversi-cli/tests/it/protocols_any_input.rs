@@ -1,4 +1,4 @@
-//! Whatever comes in, every protocol answers in its own form, and ends.
+//! Every protocol answers arbitrary input in its own form, and exits.
 
 use std::io::Cursor;
 
@@ -24,7 +24,7 @@ fn session() -> Session {
     Session::new(options, effort)
 }
 
-/// All that a protocol answers to these lines.
+/// The answers of a protocol to these lines.
 fn answers<P: Protocol>(protocol: fn(Session) -> P, lines: &[Vec<u8>]) -> String {
     let mut output = Vec::new();
     let input = Cursor::new(lines.join(&b'\n'));
@@ -34,7 +34,7 @@ fn answers<P: Protocol>(protocol: fn(Session) -> P, lines: &[Vec<u8>]) -> String
 
 const START: &str = "---------------------------OX------XO---------------------------";
 
-/// Words that commands expect, or not.
+/// Valid and invalid arguments.
 const WORDS: &[&str] = &[
     "b",
     "w",
@@ -99,7 +99,7 @@ fn lines_of(commands: &[&'static str]) -> impl Strategy<Value = Vec<Vec<u8>>> + 
 fn gtp_commands() -> Vec<&'static str> {
     let list = answers(Gtp::new, &[b"list_commands".to_vec()]);
     let list: &'static str = list.leak();
-    // A solver has no limits, and a table of any size is asked for by a number.
+    // The solver has no limits, and a number would choose the size of the table.
     let mut names: Vec<_> = list.trim_start_matches('=').split_whitespace().collect();
     names.retain(|name| !["reversi-set", "reversi-level", "reversi-solve"].contains(name));
     names.extend([
@@ -226,13 +226,14 @@ proptest! {
     }
 
     #[test]
-    fn whatever_the_first_line_is(lines in lines_of(&["nboard 2", "xboard", "ugi", "name", "go", "hint 2"])) {
+    fn any_first_line(lines in lines_of(&["nboard 2", "xboard", "ugi", "name", "go", "hint 2"])) {
         let text = answers(Auto::new, &lines);
         prop_assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
     }
 }
 
-/// Every line is whole, has no control characters and begins with one of these.
+/// Asserts that each line is complete, has no control characters and one of these
+/// prefixes.
 fn check_lines(text: &str, begins: &[&str]) -> Result<(), TestCaseError> {
     prop_assert!(text.is_empty() || text.ends_with('\n'), "{text:?}");
     for line in text.lines() {

@@ -1,8 +1,8 @@
-//! Where the engine that misbehaves is.
+//! The misbehaving engine of `examples/rogue_engine.rs`.
 
 use std::path::PathBuf;
 
-/// The program of the example, which cargo builds together with the tests.
+/// The path of the example, which cargo builds together with the tests.
 pub(crate) fn path() -> PathBuf {
     let test = std::env::current_exe().expect("the test is a file");
     let folder = test.parent().and_then(|folder| folder.parent());

@@ -20,7 +20,7 @@ fn text(output: Output) -> String {
 }
 
 #[test]
-fn a_position_and_what_a_student_looks_for() {
+fn explains_a_position() {
     let expected = "
     a   b   c   d   e   f   g   h
 1   ·   ◦   ●   ●   ●   ●   ●   ◦   1
@@ -52,7 +52,7 @@ regions of empty squares: 5 at a1 (odd), 2 at h1 (even), 4 at a6 (even), 3 at h7
 }
 
 #[test]
-fn values_are_those_of_the_solver() {
+fn values_agree_with_the_solver() {
     let shown = text(reversi(&["show", ENDGAME, "--explain", "--hash", "4"]));
     for line in [
         "g8       +18    end  g8 ",
@@ -68,13 +68,13 @@ fn values_are_those_of_the_solver() {
 }
 
 #[test]
-fn ascii_has_no_other_characters() {
+fn ascii_output_is_ascii() {
     let shown = text(reversi(&["show", "f5d6c3", "--ascii"]));
     assert!(shown.is_ascii() && shown.contains("  [X] "), "{shown}");
 }
 
 #[test]
-fn colours_only_when_asked_for_in_a_pipe() {
+fn no_color_in_a_pipe_by_default() {
     let escapes = |arguments: &[&str]| text(reversi(arguments)).contains('\x1b');
     assert!(!escapes(&["show", ""]));
     assert!(escapes(&["show", "", "--color", "always"]));
@@ -82,7 +82,7 @@ fn colours_only_when_asked_for_in_a_pipe() {
 }
 
 #[test]
-fn a_picture_holds_discs_values_and_coordinates() {
+fn a_picture_has_discs_values_and_coordinates() {
     let picture = text(reversi(&[
         "show", ENDGAME, "--values", "--svg", "-", "--hash", "4",
     ]));
@@ -99,7 +99,7 @@ fn a_picture_holds_discs_values_and_coordinates() {
 }
 
 #[test]
-fn bad_positions_are_named() {
+fn reports_invalid_positions() {
     let errors = |position: &str| {
         let output = reversi(&["show", position]);
         assert_eq!(output.status.code(), Some(2), "{position}");
@@ -112,11 +112,11 @@ fn bad_positions_are_named() {
 }
 
 #[test]
-fn completions_know_the_commands() {
+fn completions_have_all_commands() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = text(reversi(&["completions", shell]));
         for name in ["solve", "show", "gtp", "--ascii"] {
-            // Fish writes long options without the dashes.
+            // Fish has long options without dashes.
             let name = if shell == "fish" {
                 name.trim_start_matches('-')
             } else {

@@ -1,5 +1,4 @@
-//! `reversi solve` as a program: what it prints for positions, bad lines and
-//! wrong scores, and with which exit code it ends.
+//! `reversi solve`: output and exit codes for positions, invalid lines and wrong scores.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +13,7 @@ use crate::solver::{solve, suite_lines};
 const FIRST: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 /// White must pass and loses 42 discs.
 const PASS: &str = "-OOOOOOXXOOXXOOX-OOOOXOXXOOOOOXXXOOOOXXXXOOOOOOXX-OOOOOXXXXXXXXX O";
-/// Nobody can move.
+/// A finished game.
 const OVER: &str = "------------------X--------XXXX----XXXXX----X-X------X------O-X- X";
 
 /// The columns of each line of the output.
@@ -54,7 +53,7 @@ fn one_line_of_columns_for_each_position() {
 }
 
 #[test]
-fn columns_come_and_go() {
+fn optional_columns() {
     let with_seconds = solve(&["--seconds"], FIRST);
     let line = &columns(&with_seconds.output)[0];
     assert_eq!(line[..3], ["1", "+18", "g8"]);
@@ -68,7 +67,7 @@ fn columns_come_and_go() {
 }
 
 #[test]
-fn the_output_is_the_same_for_any_number_of_jobs_and_any_split() {
+fn output_is_independent_of_jobs_and_splits() {
     let input = suite_lines(1..24);
     for options in [&["--no-line"][..], &["--json", "--all-moves", "--no-line"]] {
         let with_jobs = |jobs: &str, input: &str| {
@@ -89,7 +88,7 @@ fn the_output_is_the_same_for_any_number_of_jobs_and_any_split() {
 }
 
 #[test]
-fn bad_lines_and_differences_keep_their_order_with_several_jobs() {
+fn messages_keep_their_order_with_several_jobs() {
     let lines = |i: usize| {
         if i % 5 == 4 {
             format!("{FIRST}; +16;\n")
@@ -112,7 +111,7 @@ fn bad_lines_and_differences_keep_their_order_with_several_jobs() {
 }
 
 #[test]
-fn a_suite_is_solved_and_agrees() {
+fn solves_a_suite() {
     let run = solve(&["--check", "-"], suite_lines(1..20));
     assert_eq!(run.code, 0, "{}", run.errors);
     assert_eq!(run.output.lines().count(), 19);
@@ -124,7 +123,7 @@ fn a_suite_is_solved_and_agrees() {
 }
 
 #[test]
-fn all_moves_are_printed_as_records_that_agree() {
+fn prints_all_moves_as_obf() {
     let input = suite_lines(1..6);
     let run = solve(&["--all-moves", "--check"], &input);
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -153,7 +152,7 @@ fn records(text: &str) -> Vec<ObfRecord> {
 }
 
 #[test]
-fn who_wins() {
+fn wld() {
     let input = suite_lines(1..20);
     let run = solve(&["--wld", "--check"], &input);
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -165,7 +164,7 @@ fn who_wins() {
         };
         assert_eq!(score, expected, "{record}");
     }
-    // One line has a win, the other a draw and losses.
+    // A win on one line; a draw and losses on the other.
     let run = solve(&["--wld", "--all-moves"], suite_lines(3..5));
     let found = records(&run.output);
     assert_eq!(found[0].comment().matches(" win").count(), 1);
@@ -176,7 +175,7 @@ fn who_wins() {
 }
 
 #[test]
-fn a_window_leaves_bounds() {
+fn a_window_gives_bounds() {
     let score = |arguments: &[&str]| {
         let run = solve(arguments, FIRST);
         assert_eq!(run.code, 0, "{}", run.errors);
@@ -204,7 +203,7 @@ fn a_window_leaves_bounds() {
 }
 
 #[test]
-fn what_a_limit_has_cut_short_is_never_exact() {
+fn results_cut_by_a_limit_are_never_exact() {
     let hard = suite_lines(40..50);
     for limit in [
         ["--nodes", "1000"],
@@ -233,7 +232,7 @@ fn what_a_limit_has_cut_short_is_never_exact() {
 }
 
 #[test]
-fn json_holds_what_the_columns_do_and_more() {
+fn json_has_the_columns_and_more() {
     let input = format!("{}{PASS}\n{OVER}\n", suite_lines(2..4));
     let run = solve(&["--json", "--all-moves", "--check", "--seconds"], &input);
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -275,7 +274,7 @@ fn json_holds_what_the_columns_do_and_more() {
     }
 }
 
-/// Checks that the principal variation begins with the move, is legal, ends the
+/// Asserts that the principal variation begins with the move, is legal, ends the
 /// game and reaches the score.
 fn check_line(board: &Board, line: &Value, first: &Value) {
     assert_eq!(line["bound"], "exact", "{line}");
@@ -293,7 +292,7 @@ fn check_line(board: &Board, line: &Value, first: &Value) {
 }
 
 #[test]
-fn differences_are_named() {
+fn check_reports_differences() {
     let wrong_score = format!("{FIRST}; +16;\n");
     let wrong_best = format!("{FIRST}; +18; G8:+12; H1:+18;\n");
     let right = format!("{FIRST}; G8:+18;\n");
@@ -318,7 +317,7 @@ fn differences_are_named() {
     assert_eq!(errors[3], "reversi: wrong scores: 2");
     assert_eq!(run.output.lines().count(), 3);
 
-    // Without --check nobody looks at the scores.
+    // Without --check the scores are ignored.
     assert_eq!(solve(&[], &wrong_score).code, 0);
 
     let wrong_move = format!("{FIRST}; G8:+18; A2:+6; A4:-20;");
@@ -327,7 +326,7 @@ fn differences_are_named() {
     let first = run.errors.lines().next();
     assert_eq!(first, Some("stdin:1: a4 -22 where -20 is given"));
 
-    // A bound is only wrong where it excludes the score.
+    // A bound is wrong only if it excludes the score.
     let window = ["--check", "--beta", "10"];
     assert_eq!(solve(&window, &wrong_score).code, 0);
     assert_eq!(solve(&window, format!("{FIRST}; +4;")).code, 1);
@@ -338,7 +337,7 @@ fn differences_are_named() {
 }
 
 #[test]
-fn bad_lines_are_named_and_the_rest_goes_on() {
+fn reports_invalid_lines_and_continues() {
     let mut input = Vec::from(format!("{FIRST}\nf5d6c3\n{FIRST}; A1:+2;\n").as_bytes());
     input.extend(b"\xff\xfe\n");
     input.extend("-".repeat(70_000).bytes());
@@ -356,13 +355,13 @@ fn bad_lines_are_named_and_the_rest_goes_on() {
     assert!(errors[4].starts_with("positions 3, "));
     assert_eq!(errors[5], "reversi: bad lines or files: 4");
 
-    // Bad lines weigh more than differences.
+    // The exit code of invalid lines takes precedence over that of differences.
     let run = solve(&["--check"], format!("{FIRST}; +16;\nX\n"));
     assert_eq!(run.code, 2, "{}", run.errors);
 }
 
 #[test]
-fn files_are_read_one_after_the_other() {
+fn reads_several_files() {
     let folder = std::env::temp_dir().join(format!("reversi-solve-{}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("one.obf");
@@ -388,7 +387,7 @@ fn files_are_read_one_after_the_other() {
 }
 
 #[test]
-fn nothing_to_solve_is_no_failure() {
+fn empty_input_is_a_success() {
     for input in ["", "\n% nothing\n"] {
         let run = solve(&["--check"], input);
         assert_eq!((run.code, run.output.as_str()), (0, ""));
@@ -401,7 +400,7 @@ fn nothing_to_solve_is_no_failure() {
 }
 
 #[test]
-fn the_table_size_does_not_change_the_answers() {
+fn scores_are_independent_of_the_table_size() {
     let input = suite_lines(1..20);
     let solve_with = |hash: &str| {
         let run = solve(&["--hash", hash, "--threads", "2", "--check"], &input);

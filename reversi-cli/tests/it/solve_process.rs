@@ -1,4 +1,4 @@
-//! `reversi solve` in a pipe: streams, ends of input and output, interrupts.
+//! `reversi solve` as a process: streaming, closed pipes, interrupts.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::thread;
@@ -11,7 +11,7 @@ use crate::solver::{command, solve};
 const LAST: &str = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X";
 
 #[test]
-fn answers_come_while_the_input_is_open() {
+fn answers_while_the_input_is_open() {
     let mut child = command(&[]).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
@@ -28,7 +28,7 @@ fn answers_come_while_the_input_is_open() {
 }
 
 #[test]
-fn a_flood_of_positions_is_answered_in_order() {
+fn answers_a_flood_of_positions_in_order() {
     const COUNT: usize = 20_000;
     let run = solve(&[], format!("{LAST}\n").repeat(COUNT));
     assert_eq!(run.code, 0, "{}", run.errors);
@@ -41,19 +41,19 @@ fn a_flood_of_positions_is_answered_in_order() {
 }
 
 #[test]
-fn a_closed_output_is_a_silent_end() {
+fn exits_silently_when_the_output_closes() {
     let mut child = command(&[]).spawn().expect("the program starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    // Until the program is gone: a test that is just starting another one can
-    // hold a copy of the output that was closed for a moment.
+    // Repeated until the program exits: another test that starts a process at this
+    // moment can hold a copy of the closed pipe.
     while writeln!(stdin, "{LAST}").is_ok() {}
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{}", output.status);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
 
-/// The same while other jobs work on a position that takes years.
+/// The other jobs have a position that would take years.
 #[test]
 fn a_closed_output_ends_all_jobs() {
     let mut child = command(&["--jobs", "2"])
@@ -68,7 +68,7 @@ fn a_closed_output_ends_all_jobs() {
 }
 
 #[test]
-fn closed_errors_are_no_failure() {
+fn closed_standard_error_is_not_a_failure() {
     let mut child = command(&[]).spawn().expect("the program starts");
     drop(child.stderr.take());
     let mut stdin = child.stdin.take().expect("stdin is piped");
@@ -79,14 +79,14 @@ fn closed_errors_are_no_failure() {
     assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
 }
 
-/// The same while it waits for input, while it works on a position, and while it
-/// works on the moves of one.
+/// Interrupts while the program waits for input, solves a position, and solves the
+/// moves of a position.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_leaves_whole_lines() {
-    // To solve the start takes years.
+fn an_interrupt_leaves_complete_lines() {
+    // Solving the start would take years.
     let start = format!("{}\n", Board::new());
-    // With several jobs a line behind an unsolved one must not come out.
+    // With several jobs no line after an unsolved one is printed.
     let and_last = format!("{start}{LAST}\n");
     for (arguments, behind) in [
         (&[][..], ""),

@@ -1,4 +1,4 @@
-//! Running `reversi solve` on a text.
+//! Runs `reversi solve` on a text.
 
 use std::fs;
 use std::io::Write;
@@ -6,13 +6,13 @@ use std::ops::Range;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// The FFO endgame suite, which is test data of the library.
+/// The FFO endgame suite in the test data of the library.
 const SUITE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../reversi-engine/tests/data/fforum.obf"
 );
 
-/// What a run has left.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) code: i32,
@@ -20,7 +20,7 @@ pub(crate) struct Run {
     pub(crate) errors: String,
 }
 
-/// The command, with pipes on all sides.
+/// The command with piped input, output and errors.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
     command
@@ -37,7 +37,7 @@ pub(crate) fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
     let mut child = command(arguments).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.as_ref().to_owned();
-    // Some runs end without reading all of it.
+    // Some runs exit before the end of the input.
     let writer = thread::spawn(move || stdin.write_all(&input).is_ok());
     let output = child.wait_with_output().expect("it ends");
     writer.join().expect("the writer ends");

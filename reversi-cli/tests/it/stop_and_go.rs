@@ -1,12 +1,12 @@
-//! Searches that are begun and ended at any moment, in the real program: what is
-//! said after the answer to a `ping` is never about what was searched before it.
+//! Searches started and stopped at arbitrary moments: no output of a search follows
+//! the answer to a later `ping`.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// How often.
+/// The number of searches.
 const ROUNDS: u64 = 100;
 
 fn stop_and_go(arguments: &[&str]) {
@@ -25,7 +25,7 @@ fn stop_and_go(arguments: &[&str]) {
         assert_eq!(lines.next().as_deref(), Some("set myname reversi"));
     }
     for round in 0..ROUNDS {
-        // Before, during and after the first iterations; sometimes two at once.
+        // Before, during and after the first iterations; sometimes two stops.
         let questions = ["hint 1", "hint 64", "analyze", "hint 2\nhint 3", ""];
         let question = questions[round as usize % questions.len()];
         writeln!(input, "{question}").expect("it reads");

@@ -1,13 +1,10 @@
 //! Conversations with the program as text files.
 //!
-//! `$ reversi gtp ...` gives the command line, with variables of the environment
-//! in front if need be, `> line` is sent, and the lines after it are the reply:
-//! `< text` word for word, `<~ pattern` as a regular expression that must match
-//! the whole line, `<* pattern` any number of such lines. A line sent that has no
-//! such lines after it gets no reply. `\r`, `\t` and `\xNN` in a line sent stand
-//! for the bytes. `@ N` waits N milliseconds. `#` begins a comment.
-
-// Each test takes what it needs.
+//! `$ reversi gtp ...` is the command line, with environment variables before it if
+//! needed. `> line` is sent; the lines after it are its reply: `< text` literally,
+//! `<~ pattern` a line that matches the regular expression, `<* pattern` any number of
+//! matching lines. A sent line without such lines has no reply. `\r`, `\t` and `\xNN`
+//! in a sent line are bytes. `@ N` waits N milliseconds. `#` begins a comment.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,45 +12,45 @@ use std::time::Duration;
 
 use regex_lite::Regex;
 
-/// A conversation: what is sent and what must come back.
+/// A conversation: sent lines and expected replies.
 #[derive(Debug, Default)]
 pub(crate) struct Conversation {
-    /// The file it comes from.
+    /// The file.
     pub(crate) path: PathBuf,
-    /// Variables of the environment.
+    /// Environment variables.
     pub(crate) environment: Vec<(String, String)>,
-    /// The command line, without the name of the program.
+    /// The command line without the program name.
     pub(crate) arguments: Vec<String>,
-    /// What is said, in turn.
+    /// The sent lines in order.
     pub(crate) turns: Vec<Turn>,
 }
 
-/// A line that is sent and its reply.
+/// A sent line and its reply.
 #[derive(Debug)]
 pub(crate) struct Turn {
-    /// The line and its number in the file, for messages.
+    /// The file, the line number and the line, for messages.
     pub(crate) place: String,
-    /// The bytes to send, with the line end.
+    /// The bytes to send, with the newline.
     pub(crate) request: Vec<u8>,
-    /// How long to wait before the next one.
+    /// The pause before the next line.
     pub(crate) wait: Duration,
-    /// What must come back.
+    /// The expected reply.
     pub(crate) lines: Vec<Line>,
 }
 
-/// A line that must come back.
+/// An expected line.
 #[derive(Debug)]
 pub(crate) enum Line {
     /// This text.
     Text(String),
-    /// What this pattern matches.
+    /// A line that matches.
     Pattern(Regex),
-    /// Any number of lines that this pattern matches.
+    /// Any number of lines that match.
     Any(Regex),
 }
 
 impl Line {
-    /// Whether this is what came back.
+    /// Whether a line matches.
     pub(crate) fn matches(&self, line: &str) -> bool {
         match self {
             Self::Text(text) => text == line,
@@ -61,7 +58,7 @@ impl Line {
         }
     }
 
-    /// Whether there can be none or many of it.
+    /// Whether the number of lines is arbitrary.
     pub(crate) fn is_any(&self) -> bool {
         matches!(self, Self::Any(_))
     }
@@ -171,7 +168,7 @@ fn unescape(text: &str) -> Vec<u8> {
 }
 
 impl Conversation {
-    /// All that is sent.
+    /// All bytes to send.
     pub(crate) fn input(&self) -> Vec<u8> {
         self.turns
             .iter()
@@ -179,7 +176,7 @@ impl Conversation {
             .collect()
     }
 
-    /// Compares all that came back, byte for byte, with what must.
+    /// Compares the whole output with the expected one, byte for byte.
     pub(crate) fn check(&self, output: &[u8]) {
         let output = std::str::from_utf8(output).expect("the output is text");
         let mut replies = output.split_inclusive("\n\n");

@@ -1,9 +1,8 @@
 //! `reversi play` in a terminal of 80 columns and 24 rows.
 //!
-//! The whole games of `tests/transcripts/play` are typed in, and what the terminal
-//! shows is compared with `tests/transcripts/terminal`. When the computer plays
-//! differently, both are recorded anew, these with
-//! `cargo test -p reversi-cli --test terminal record -- --ignored`.
+//! Types the whole games of `tests/transcripts/play` and compares the screen with
+//! `tests/transcripts/terminal`. A change of the signature records both again, these
+//! with `cargo test -p reversi-cli --test it terminal::record -- --ignored`.
 use std::fs::{self, File};
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
@@ -20,7 +19,7 @@ use vt100::Parser;
 
 use crate::support::{Conversation, conversations};
 
-/// No answer takes as long as this.
+/// The timeout of an answer.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 const WINDOW: Winsize = Winsize {
@@ -30,7 +29,7 @@ const WINDOW: Winsize = Winsize {
     ws_ypixel: 0,
 };
 
-/// More rows than a game has, so that nothing is ever scrolled away.
+/// More rows than the output of a game, so that nothing scrolls away.
 const ALL_ROWS: u16 = 4000;
 
 /// The program in a terminal.
@@ -42,7 +41,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    /// The program with these arguments keeps its state in this folder.
+    /// Starts the program with its state in this folder.
     fn start(arguments: &[String], state: &Path) -> Self {
         let pty = openpty(&WINDOW, None).expect("a terminal");
         let end = |end: &OwnedFd| end.try_clone().expect("a handle");
@@ -61,7 +60,7 @@ impl Terminal {
         let (sender, output) = channel();
         thread::spawn(move || {
             let mut bytes = [0; 4096];
-            // Reading fails when the program has closed its end.
+            // Reading fails after the program closes its end.
             while let Ok(count @ 1..) = master.read(&mut bytes) {
                 let _ = sender.send(bytes[..count].to_vec());
             }
@@ -78,7 +77,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).expect("typed");
     }
 
-    /// Waits until the terminal shows this.
+    /// Waits for a state of the screen.
     fn wait_until(&mut self, is_shown: impl Fn(&Self) -> bool) {
         while !is_shown(self) {
             let bytes = self.output.recv_timeout(PATIENCE);
@@ -87,7 +86,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for a prompt below this row; gives its row.
+    /// Waits for a prompt below this row and returns its row.
     fn wait_for_prompt(&mut self, above: Option<u16>) -> u16 {
         self.wait_until(|terminal| {
             let is_below = above.is_none_or(|above| terminal.row() > above);
@@ -96,7 +95,7 @@ impl Terminal {
         self.row()
     }
 
-    /// Types a line and waits for the end of the answer; gives the rows it took.
+    /// Types a line, waits for the end of the answer and returns its number of rows.
     fn type_line(&mut self, line: &str) -> u16 {
         let row = self.row();
         self.press(&format!("{line}\r"));
@@ -107,7 +106,7 @@ impl Terminal {
         self.screen.screen().cursor_position().0
     }
 
-    /// The line where the cursor is.
+    /// The line of the cursor.
     fn line(&self) -> String {
         let screen = self.screen.screen();
         let mut rows = screen.rows(0, WINDOW.ws_col);
@@ -115,7 +114,7 @@ impl Terminal {
         line.unwrap_or_default().trim_end().to_owned()
     }
 
-    /// All that was ever shown.
+    /// The whole screen.
     fn text(&self) -> String {
         let text = self.screen.screen().contents();
         let lines = text
@@ -125,7 +124,7 @@ impl Terminal {
         lines.collect()
     }
 
-    /// Waits for the end of the program; gives its exit code and all that was shown.
+    /// Waits for the program to exit and returns its exit code and the whole screen.
     fn end(mut self) -> (Option<i32>, String) {
         let status = self.child.wait().expect("it ends");
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(200)) {
@@ -135,7 +134,7 @@ impl Terminal {
     }
 }
 
-/// An empty folder for what the program keeps.
+/// An empty folder for the program's state.
 fn state(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -147,7 +146,7 @@ fn words(line: &str) -> Vec<String> {
     line.split(' ').map(str::to_owned).collect()
 }
 
-/// The games with everything in them.
+/// The whole games.
 fn whole_games() -> Vec<(String, Conversation)> {
     let name = |conversation: &Conversation| {
         let stem = conversation.path.file_stem().expect("a name");
@@ -162,9 +161,9 @@ fn whole_games() -> Vec<(String, Conversation)> {
     games
 }
 
-/// What the terminal shows of a game.
+/// The screen of a game.
 fn session(name: &str, game: &Conversation) -> String {
-    // In text white discs are told by their shape.
+    // Without color, shape distinguishes white discs.
     let arguments = [&*game.arguments, &words("--color never")].concat();
     let mut terminal = Terminal::start(&arguments, &state(name));
     terminal.wait_for_prompt(None);
@@ -197,7 +196,7 @@ fn recorded(name: &str) -> PathBuf {
 }
 
 #[test]
-fn whole_games_look_as_recorded() {
+fn whole_games_match_the_recorded_screen() {
     for (name, game) in whole_games() {
         let text = session(&name, &game);
         let expected = fs::read_to_string(recorded(&name)).expect("it is there");
@@ -210,7 +209,7 @@ fn whole_games_look_as_recorded() {
 }
 
 #[test]
-#[ignore = "writes the sessions anew"]
+#[ignore = "records the sessions"]
 fn record() {
     for (name, game) in whole_games() {
         fs::write(recorded(&name), session(&name, &game)).expect("the folder is there");
@@ -221,7 +220,7 @@ fn record() {
 fn an_interrupt_makes_the_computer_move() {
     let arguments = words("play --mode watch --level 60 --hash 1");
     let mut terminal = Terminal::start(&arguments, &state("interrupt"));
-    // It thinks when the board is drawn, and without an interrupt for years.
+    // The computer thinks as soon as the board is drawn, for years.
     terminal.wait_until(|terminal| terminal.text().matches("a   b   c").count() == 2);
     thread::sleep(Duration::from_millis(100));
     let id = Pid::from_raw(terminal.child.id() as i32);
@@ -235,7 +234,7 @@ fn an_interrupt_makes_the_computer_move() {
 }
 
 #[test]
-fn a_game_that_is_broken_off_is_kept() {
+fn an_interrupted_game_is_saved() {
     let state = state("broken_off");
     let arguments = words("play --mode two --hash 1");
     let mut terminal = Terminal::start(&arguments, &state);
@@ -253,7 +252,7 @@ fn a_game_that_is_broken_off_is_kept() {
         .split_once("reversi: interrupted")
         .expect("why it ends");
 
-    // The lines typed come back with the arrow keys, the last one first.
+    // The arrow keys go back in the history, the last line first.
     let arguments = words(&format!("play --mode two --hash 1 --load {file}"));
     let mut terminal = Terminal::start(&arguments, &state);
     terminal.wait_for_prompt(None);
@@ -271,7 +270,7 @@ fn a_game_that_is_broken_off_is_kept() {
 }
 
 #[test]
-fn nothing_is_kept_where_that_is_asked_for() {
+fn no_history_keeps_nothing() {
     let state = state("nothing_kept");
     let mut terminal = Terminal::start(&words("play --mode two --no-history"), &state);
     terminal.wait_for_prompt(None);

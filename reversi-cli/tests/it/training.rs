@@ -1,5 +1,5 @@
-//! The commands that make an evaluation, from random games to a measured
-//! weights file, on a few hundred positions.
+//! `reversi-train` from random games to a measured weights file, on a few hundred
+//! positions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use reversi_cli::training::record::Label;
 use reversi_cli::training::{self, TrainingCli, shards};
 use reversi_engine::{Board, Square, Symmetry};
 
-/// A folder of its own for a test, empty.
+/// An empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -17,7 +17,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Runs a command line with `{}` standing for the folder, and gives its output.
+/// Runs a command line, with `{}` for the folder, and returns its output.
 fn reversi(folder: &Path, line: &str) -> String {
     let line = line.replace("{}", folder.to_str().expect("a path in UTF-8"));
     let words = std::iter::once("reversi-train").chain(line.split_whitespace());
@@ -54,7 +54,7 @@ fn from_games_to_a_measured_evaluation() {
 
     let report = reversi(&folder, TRAIN);
     assert!(report.contains("empties  7-12  positions"), "{report}");
-    // A yardstick of the same positions: what was fitted must agree with them.
+    // A holdout of the same positions: the fitted evaluation must agree with them.
     let yardstick: Vec<u8> = records
         .iter()
         .flat_map(|record| {
@@ -75,7 +75,7 @@ fn from_games_to_a_measured_evaluation() {
 }
 
 #[test]
-fn a_run_that_was_stopped_goes_on_and_ends_the_same() {
+fn a_stopped_run_resumes_with_the_same_result() {
     let folder = folder("stopped");
     reversi(&folder, SELFPLAY);
     reversi(&folder, LABEL);
@@ -94,11 +94,11 @@ fn a_run_that_was_stopped_goes_on_and_ends_the_same() {
 }
 
 #[test]
-fn imported_games_leave_out_what_is_held_out() {
+fn import_excludes_the_holdout() {
     let folder = folder("import");
     let mut file = vec![0; 16 + 2 * 68];
     file[4] = 2;
-    // All but the last few empties, so that a game of a few moves reaches it.
+    // Many empty squares, so that a game of a few moves reaches the holdout.
     file[14] = 57;
     let games: [[u8; 4]; 2] = [[56, 64, 33, 0], [56, 66, 65, 0]];
     for (game, moves) in file[16..].chunks_exact_mut(68).zip(games) {
@@ -122,7 +122,7 @@ fn imported_games_leave_out_what_is_held_out() {
     for square in [Square::F5, Square::D6, Square::C3] {
         board.play(square).unwrap();
     }
-    // Any of the eight images holds the game out.
+    // A symmetric image of the holdout excludes the game.
     let position = board.position().transformed(Symmetry::Rotate90);
     let mut yardstick = [0; 20];
     yardstick[..8].copy_from_slice(&position.player().bits().to_le_bytes());
@@ -136,7 +136,7 @@ fn imported_games_leave_out_what_is_held_out() {
 }
 
 #[test]
-fn constants_of_multi_probcut_from_a_few_positions() {
+fn fits_multi_probcut() {
     let folder = folder("tune");
     reversi(&folder, SELFPLAY);
     let tune = "tune {}/games --min-empties 8 --max-empties 15 --per-empties 40 \

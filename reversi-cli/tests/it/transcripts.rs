@@ -1,6 +1,6 @@
-//! The conversations of `tests/transcripts`: those in GTP in one piece, as a
-//! script sends them, inside this process and with the real program; all of them
-//! line by line, as a board does.
+//! The conversations of `tests/transcripts`: those in GTP in one piece, as from a
+//! script, in this process and with the program; all of them line by line, as from a
+//! graphical board.
 
 use std::io::{BufRead, BufReader, Cursor, Write};
 use std::process::{Child, Command, Stdio};
@@ -16,7 +16,7 @@ use reversi_cli::session::Session;
 
 use crate::support::{Conversation, Line, conversations};
 
-/// No answer takes as long as this.
+/// The timeout of an answer.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 #[test]
@@ -45,11 +45,11 @@ fn session(conversation: &Conversation) -> Session {
 }
 
 #[test]
-fn gtp_in_one_piece_with_the_real_program() {
+fn gtp_in_one_piece_with_the_program() {
     for conversation in conversations("gtp") {
         let mut child = start(&conversation);
         let mut stdin = child.stdin.take().expect("stdin is piped");
-        // All at once, as a script would; the program may quit before it has read all.
+        // The program may quit before the end of the input.
         let _ = stdin.write_all(&conversation.input());
         drop(stdin);
         let output = child.wait_with_output().expect("the program ends");
@@ -122,10 +122,10 @@ fn converse(folder: &str) {
     }
 }
 
-/// What the program says.
+/// The output of the program.
 struct Heard<'c> {
     lines: Receiver<String>,
-    /// What may come any number of times before the next line.
+    /// The lines that may precede the next one any number of times.
     any: Vec<&'c Line>,
 }
 
@@ -163,8 +163,8 @@ impl<'c> Heard<'c> {
         }
     }
 
-    /// Empty lines end the replies of GTP; what is between them is looked at
-    /// elsewhere.
+    /// Whether a line may be skipped. Empty lines end GTP replies; other tests check
+    /// their content.
     fn may_pass(&self, line: &str) -> bool {
         line.is_empty() || self.any.iter().any(|any| any.matches(line))
     }
