@@ -44,30 +44,35 @@
 //!
 //! # Searching
 //!
-//! A [`Searcher`] owns a table and some threads; [`Limits`] say how far a search
-//! goes, and a [`Report`] what it found: a score in discs for the side to move, the
-//! best move, and how they were reached. The callback sees each deeper iteration.
+//! A [`Searcher`] owns a transposition table and its threads. [`SearchLimits`] bound a
+//! search by depth, nodes, time or a clock; the [`SearchReport`] holds the score in discs
+//! for the side to move, the best move and the principal variation.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
-//! use reversi_engine::{Board, Limits, Options, Searcher};
+//! use core::ops::ControlFlow;
+//! use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher};
 //!
 //! let board = Board::new();
-//! let options = Options { hash_mib: 16, ..Options::default() };
-//! let mut searcher = Searcher::new(options)?;
-//! let report = searcher.search(&board, &Limits::depth(6), |report| {
-//!     println!("depth {}: {:?} {}", report.depth, report.best_move, report.score);
-//! });
+//! let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(16))?;
+//! let report = searcher.search(board, &SearchLimits::new().with_depth(6));
 //! assert!(report.best_move.is_some());
 //!
-//! let best_three = searcher.multi_pv(&board, 3, &Limits::depth(4), |_| {});
+//! // The same with a callback for each iteration, and multi-PV.
+//! let limits = SearchLimits::new().with_depth(4);
+//! searcher.search_with(board, &limits, |report| {
+//!     println!("depth {}: {:?} {}", report.depth, report.best_move, report.score);
+//!     ControlFlow::Continue(())
+//! });
+//! let best_three = searcher.multi_pv(board, &limits, 3);
 //! assert_eq!(best_three.len(), 3);
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Searcher::choose`] plays at a [`Level`], [`Limits::clock`] divides the time of
-//! a [`Clock`], and a [`Stopper`] ends a search from another thread.
+//! [`Searcher::choose`] plays at a [`Level`](search::Level),
+//! [`SearchLimits::with_clock`] manages the time of a [`Clock`](search::Clock), and a
+//! [`StopToken`] stops a search from another thread.
 //!
 //! # Solving
 //!
@@ -76,15 +81,14 @@
 //!
 //! let text = "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X";
 //! let board: Board = text.parse()?;
-//! let solution = SmallSolver::new().solve(board.position());
+//! let solution = SmallSolver::new().solve(board);
 //! assert_eq!(solution.score.discs(), 64);
 //! assert_eq!(solution.best_move, Some("f7".parse()?));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`SmallSolver`] needs no allocator. [`Searcher`] has a large table, knows
-//! limits and can be stopped, and also searches positions that are too far from
-//! the end to be solved.
+//! [`SmallSolver`] needs no allocator. [`Searcher::solve`] has a transposition table,
+//! limits and threads, for positions of up to 30 and more empty squares.
 //!
 //! # Features
 //!
@@ -165,7 +169,7 @@ mod perft;
 mod position;
 mod rules;
 mod score;
-mod search;
+pub mod search;
 #[cfg(feature = "serde")]
 mod serial;
 mod splitmix;
@@ -187,9 +191,7 @@ pub use position::Position;
 pub use rules::{OpeningError, ReversiOpening, Variant};
 pub use score::{Outcome, Score, ScoreRangeError, Scoring};
 #[cfg(feature = "alloc")]
-pub use search::{
-    Bound, Clock, Level, Limits, Options, ParseLevelError, Report, Searcher, SearcherError, Stopper,
-};
+pub use search::{SearchError, SearchLimits, SearchOptions, SearchReport, Searcher, StopToken};
 pub use search::{SmallSolver, Solution};
 pub use square::{ParseSquareError, Square, SquareIndexError};
 pub use symmetry::Symmetry;

@@ -1,6 +1,6 @@
 //! Leaf counts of the game tree.
 
-use crate::arch::{Routine, Tier, with_tier};
+use crate::arch::{Node, Routine, Tier, with_tier};
 use crate::{CpuTier, Position};
 
 /// The number of leaves of the game tree at this depth in plies.
@@ -30,16 +30,17 @@ pub fn perft_on(cpu: CpuTier, position: Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    with_tier!(cpu, |tier| tier.call::<Perft>(
-        &mut (),
+    let root = Node {
         player,
         opponent,
-        0,
+        alpha: 0,
         depth,
-        0
-    ))
+        moves: 0,
+    };
+    with_tier!(cpu, |tier| tier.call::<Perft>(&mut (), root))
 }
 
+/// The count of leaves below a node, which uses neither window nor moves of it.
 struct Perft;
 
 impl<T: Tier> Routine<T> for Perft {
@@ -47,42 +48,46 @@ impl<T: Tier> Routine<T> for Perft {
     type Output = u64;
 
     #[inline(always)]
-    fn run(tier: T, (): &mut (), player: u64, opponent: u64, _: i32, depth: i32, _: u64) -> u64 {
-        let mut moves = tier.legal_moves(player, opponent);
+    fn run(tier: T, (): &mut (), node: Node) -> u64 {
+        let mut moves = tier.legal_moves(node.player, node.opponent);
         if moves == 0 {
-            return count_without_moves(tier, player, opponent, depth);
+            return count_without_moves(tier, node);
         }
-        if depth == 1 {
+        if node.depth == 1 {
             return u64::from(moves.count_ones());
         }
         let mut leaves = 0;
         while moves != 0 {
             let square = moves.trailing_zeros() as usize;
-            let flips = tier.flips(square, player, opponent);
-            let (own, other) = (opponent ^ flips, player ^ flips | 1 << square);
             moves &= moves - 1;
-            leaves += if depth == 2 {
-                count_last_ply(tier, own, other)
+            let flips = tier.flips(square, node.player, node.opponent);
+            let child = node.after_move(square, flips, 0);
+            leaves += if node.depth == 2 {
+                count_last_ply(tier, child)
             } else {
-                tier.call::<Self>(&mut (), own, other, 0, depth - 1, 0)
+                tier.call::<Self>(&mut (), child)
             };
         }
         leaves
     }
 }
 
-/// The leaves one ply below a position.
+/// The leaves one ply below a node. A pass and a finished game are one leaf each.
 #[inline(always)]
-fn count_last_ply<T: Tier>(tier: T, player: u64, opponent: u64) -> u64 {
-    // A pass and a finished game are one leaf each.
-    u64::from(tier.legal_moves(player, opponent).count_ones().max(1))
+fn count_last_ply<T: Tier>(tier: T, node: Node) -> u64 {
+    u64::from(
+        tier.legal_moves(node.player, node.opponent)
+            .count_ones()
+            .max(1),
+    )
 }
 
-/// The leaves below a position without a legal square.
+/// The leaves below a node without a legal move.
 #[inline(always)]
-fn count_without_moves<T: Tier>(tier: T, player: u64, opponent: u64, depth: i32) -> u64 {
-    if depth == 1 || tier.legal_moves(opponent, player) == 0 {
+fn count_without_moves<T: Tier>(tier: T, node: Node) -> u64 {
+    if node.depth == 1 || tier.legal_moves(node.opponent, node.player) == 0 {
         return 1;
     }
-    tier.call::<Perft>(&mut (), opponent, player, 0, depth - 1, 0)
+    let passed = node.after_pass(0);
+    tier.call::<Perft>(&mut (), passed.with_depth(node.depth - 1))
 }

@@ -1,5 +1,17 @@
 //! Discs that can never be flipped again.
 
+/// An upper bound of the score from the opponent's stable discs, if it is at most
+/// `alpha`: a stability cutoff.
+#[inline(always)]
+pub(crate) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<i32> {
+    // Most nodes have too few discs of the opponent for a cutoff.
+    if alpha < 64 - 2 * opponent.count_ones() as i32 {
+        return None;
+    }
+    let bound = 64 - 2 * stable_discs(opponent, player).count_ones() as i32;
+    (bound <= alpha).then_some(bound)
+}
+
 /// A lower bound of the set of `player`'s stable discs: discs that no sequence
 /// of moves can flip.
 ///

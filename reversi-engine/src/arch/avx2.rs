@@ -10,7 +10,7 @@ use core::arch::x86_64::{
 
 use super::rays::RAYS;
 use super::{
-    CpuTier, Routine, Tier, detect, has_features, last_flips,
+    CpuTier, Node, Routine, Tier, detect, has_features, last_flips,
     layers::{self, Layer, Row, WideRow},
 };
 
@@ -77,15 +77,14 @@ impl Tier for Avx2 {
     }
 
     #[inline(always)]
-    fn call<R: Routine<Self>>(
-        self,
-        context: &mut R::Context,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> R::Output {
+    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output {
+        let Node {
+            player,
+            opponent,
+            alpha,
+            depth,
+            moves,
+        } = node;
         // SAFETY: the token proves that the CPU has the features.
         unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
     }
@@ -101,7 +100,14 @@ fn call<R: Routine<Avx2>>(
     depth: i32,
     moves: u64,
 ) -> R::Output {
-    R::run(tier, context, player, opponent, alpha, depth, moves)
+    let node = Node {
+        player,
+        opponent,
+        alpha,
+        depth,
+        moves,
+    };
+    R::run(tier, context, node)
 }
 
 /// Parallel prefix over runs of opponent's discs, the four lines of the board

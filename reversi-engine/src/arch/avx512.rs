@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 
 use super::avx2::{broadcast, or_lanes, rays};
 use super::{
-    CpuTier, Routine, Tier, detect, has_features, last_flips,
+    CpuTier, Node, Routine, Tier, detect, has_features, last_flips,
     layers::{self, Layer, Row, WideRow},
 };
 
@@ -78,15 +78,14 @@ impl Tier for Avx512 {
     }
 
     #[inline(always)]
-    fn call<R: Routine<Self>>(
-        self,
-        context: &mut R::Context,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> R::Output {
+    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output {
+        let Node {
+            player,
+            opponent,
+            alpha,
+            depth,
+            moves,
+        } = node;
         // SAFETY: the token proves that the CPU has the features.
         unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
     }
@@ -103,7 +102,14 @@ fn call<R: Routine<Avx512>>(
     depth: i32,
     moves: u64,
 ) -> R::Output {
-    R::run(tier, context, player, opponent, alpha, depth, moves)
+    let node = Node {
+        player,
+        opponent,
+        alpha,
+        depth,
+        moves,
+    };
+    R::run(tier, context, node)
 }
 
 /// Parallel prefix over runs of opponent's discs, one lane a direction:

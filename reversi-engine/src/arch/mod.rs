@@ -19,6 +19,7 @@ mod last_flips;
 mod layers;
 mod portable;
 mod rays;
+mod routine;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -32,6 +33,7 @@ mod tests;
 pub(crate) use layers::{HIDDEN, ONE, UNIT_SHIFT, WIDTH};
 pub(crate) use layers::{Layer, Row, WideRow};
 pub(crate) use portable::Portable;
+pub(crate) use routine::{Node, Routine};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) use {avx2::Avx2, avx512::Avx512};
@@ -73,37 +75,9 @@ pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// What the second layer makes of sums.
     fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32;
 
-    /// Runs a routine inside a function compiled for this tier.
-    fn call<R: Routine<Self>>(
-        self,
-        context: &mut R::Context,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> R::Output;
-}
-
-/// A piece of hot code, generic over the tier that it runs on.
-///
-/// The arguments are those of a search function, so that they travel in
-/// registers; implementations are `#[inline(always)]`.
-pub(crate) trait Routine<T: Tier> {
-    /// What the routine works with besides the position.
-    type Context: ?Sized;
-    /// What it gives back.
-    type Output;
-    /// The code itself.
-    fn run(
-        tier: T,
-        context: &mut Self::Context,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> Self::Output;
+    /// Runs a routine inside a function that is compiled for this tier. The fields of
+    /// the node are its arguments one by one, so that they travel in registers.
+    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output;
 }
 
 /// A set of CPU instructions that the kernels are written for.

@@ -2,7 +2,7 @@
 
 use super::rays::{RAYS, STEPS};
 use super::{
-    Routine, Tier, last_flips,
+    Node, Routine, Tier, last_flips,
     layers::{self, Layer, Row, WideRow},
 };
 
@@ -61,18 +61,37 @@ impl Tier for Portable {
         last_flips::by_multiplication(square, player)
     }
 
-    #[inline]
-    fn call<R: Routine<Self>>(
-        self,
-        context: &mut R::Context,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> R::Output {
-        R::run(self, context, player, opponent, alpha, depth, moves)
+    #[inline(always)]
+    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output {
+        let Node {
+            player,
+            opponent,
+            alpha,
+            depth,
+            moves,
+        } = node;
+        call::<R>(context, player, opponent, alpha, depth, moves)
     }
+}
+
+/// Runs a routine with the node in registers.
+#[inline]
+fn call<R: Routine<Portable>>(
+    context: &mut R::Context,
+    player: u64,
+    opponent: u64,
+    alpha: i32,
+    depth: i32,
+    moves: u64,
+) -> R::Output {
+    let node = Node {
+        player,
+        opponent,
+        alpha,
+        depth,
+        moves,
+    };
+    R::run(Portable, context, node)
 }
 
 /// The squares one step beyond the runs of `through` discs that start next to a

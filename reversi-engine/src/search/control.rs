@@ -1,4 +1,5 @@
-//! When a search has to stop.
+//! The end of a search: stop tokens, limits of nodes and time, and cutoffs found by
+//! other threads.
 
 use alloc::sync::Arc;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -7,35 +8,63 @@ use core::time::Duration;
 #[cfg(feature = "std")]
 use std::time::Instant;
 
-/// A handle that stops a running search from another thread.
+/// Stops searches from another thread.
 ///
-/// A stop also holds for the next search if none is running, until that search
-/// has ended; see [`reset`](Self::reset).
+/// A token belongs to the searches whose [limits](super::SearchLimits::with_stop)
+/// hold it, usually one, and clones of a token are the same token. Once stopped it
+/// stays stopped; the next search gets a new token, so a late stop stops nothing else.
+/// A stopped search completes its first iteration of one ply and returns the result of
+/// its last iteration.
+///
+/// ```
+/// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, StopToken};
+/// let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(1))?;
+/// let token = StopToken::new();
+/// let limits = SearchLimits::new().with_stop(&token);
+/// let other = token.clone();
+/// let thread = std::thread::spawn(move || other.stop());
+/// let report = searcher.search(Board::new(), &limits);
+/// assert!(report.best_move.is_some() && !report.solved);
+/// # thread.join().unwrap();
+/// # Ok::<(), reversi_engine::SearchError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
-pub struct Stopper(Arc<AtomicBool>);
+pub struct StopToken(Arc<AtomicBool>);
 
-impl Stopper {
-    /// Asks the search to stop as soon as it can and report what it has.
+impl StopToken {
+    /// Creates a token that is not stopped.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops the searches of this token as soon as possible.
     pub fn stop(&self) {
         self.0.store(true, Relaxed);
     }
 
-    /// Takes a request back that came too late for the search it was meant for.
-    pub fn reset(&self) {
-        self.0.store(false, Relaxed);
-    }
-
-    #[inline(always)]
-    fn is_requested(&self) -> bool {
+    /// Returns whether the token has been stopped.
+    #[must_use]
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
         self.0.load(Relaxed)
     }
 }
 
-/// A part of the tree that may turn out to be of no use while it is searched.
+/// Tokens are equal if they are clones of each other.
+impl PartialEq for StopToken {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for StopToken {}
+
+/// A subtree that another thread can make superfluous while it is searched.
 #[derive(Debug)]
 pub(super) struct Branch {
     above: Option<Arc<Self>>,
-    settled: AtomicBool,
+    cut_off: AtomicBool,
 }
 
 #[cfg_attr(
@@ -43,60 +72,60 @@ pub(super) struct Branch {
     expect(dead_code, reason = "only for several threads")
 )]
 impl Branch {
-    /// A branch below another one, or below the root.
+    /// Creates a branch below another one, or below the root.
     pub(super) const fn below(above: Option<Arc<Self>>) -> Self {
         Self {
             above,
-            settled: AtomicBool::new(false),
+            cut_off: AtomicBool::new(false),
         }
     }
 
-    /// Declares all further work here useless.
-    pub(super) fn settle(&self) {
-        self.settled.store(true, Relaxed);
+    /// Cuts the branch off: its search is superfluous.
+    pub(super) fn cut_off(&self) {
+        self.cut_off.store(true, Relaxed);
     }
 
-    /// This branch and those above it.
-    fn chain(&self) -> impl Iterator<Item = &Self> {
+    /// The branch and its ancestors.
+    fn ancestors(&self) -> impl Iterator<Item = &Self> {
         core::iter::successors(Some(self), |branch| branch.above.as_deref())
     }
 
-    /// Whether work here is of no use.
-    pub(super) fn is_settled(&self) -> bool {
-        self.chain().any(|branch| branch.settled.load(Relaxed))
+    /// Whether the branch or an ancestor is cut off.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.ancestors().any(|branch| branch.cut_off.load(Relaxed))
     }
 
-    /// Whether this branch is part of that one, and not it itself.
+    /// Whether this branch is a proper descendant of that one.
     pub(super) fn is_below(&self, other: &Self) -> bool {
-        self.chain()
+        self.ancestors()
             .skip(1)
             .any(|branch| core::ptr::eq(branch, other))
     }
 }
 
-/// How many nodes pass between two looks at the clock.
+/// The number of nodes between two checks of the limits.
 const NODES_PER_CHECK: u64 = 4096;
 
-/// The same where other threads can make the work useless.
+/// The same for a search on several threads, which can be cut off by each other.
 #[cfg_attr(
     not(feature = "std"),
     expect(dead_code, reason = "only for several threads")
 )]
 const NODES_PER_SHARED_CHECK: u64 = 512;
 
-/// The limits of one search, in a form that is cheap to check. Clones are for the
-/// other threads of the search; they stop together.
+/// The limits of one search in a form that is cheap to check. The threads of a search
+/// have clones of it and stop together.
 #[derive(Clone, Debug)]
 pub(super) struct Control {
-    stopper: Stopper,
+    token: Option<StopToken>,
     node_limit: u64,
-    /// What all threads share: their nodes, as of the last check, and the stop.
+    /// The state common to all threads.
     shared: Arc<Shared>,
-    /// Nodes of this thread that have been added to those of all.
+    /// The nodes of this thread that the common count includes.
     counted: u64,
     next_check: u64,
     nodes_per_check: u64,
-    /// Whether the search has been stopped, or the branch at hand settled.
+    /// Whether the search has been stopped, or the current branch cut off.
     stopped: bool,
     branch: Option<Arc<Branch>>,
     #[cfg(feature = "std")]
@@ -107,19 +136,26 @@ pub(super) struct Control {
 
 #[derive(Debug, Default)]
 struct Shared {
+    /// The nodes of all threads as of their last checks.
     nodes: AtomicU64,
     stopped: AtomicBool,
+    /// Whether the limits hold: not before the first iteration is complete.
+    enforced: AtomicBool,
 }
 
 impl Control {
-    /// The limits of a search that begins now; without a clock the time is not
-    /// limited.
+    /// Creates the control of a search that starts now. Without the `std` feature time
+    /// is not limited.
     #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "no clock"))]
-    pub(super) fn new(stopper: Stopper, nodes: Option<u64>, time: Option<Duration>) -> Self {
+    pub(super) fn new(
+        token: Option<StopToken>,
+        nodes: Option<u64>,
+        time: Option<Duration>,
+    ) -> Self {
         #[cfg(feature = "std")]
         let started = Instant::now();
         Self {
-            stopper,
+            token,
             node_limit: nodes.unwrap_or(u64::MAX),
             shared: Arc::default(),
             counted: 0,
@@ -129,7 +165,7 @@ impl Control {
             branch: None,
             #[cfg(feature = "std")]
             started,
-            // A deadline beyond what the clock can hold is no deadline.
+            // A deadline beyond the range of the clock is no deadline.
             #[cfg(feature = "std")]
             deadline: time.and_then(|time| started.checked_add(time)),
         }
@@ -137,12 +173,18 @@ impl Control {
 
     /// Prepares for a search on several threads.
     #[cfg(feature = "std")]
-    pub(super) fn expect_company(&mut self) {
+    pub(super) fn use_threads(&mut self) {
         self.nodes_per_check = NODES_PER_SHARED_CHECK;
     }
 
-    /// Whether the search must unwind; to be asked at every node of the upper
-    /// layers with the nodes of this thread so far.
+    /// Lets the limits hold from now on, or not.
+    pub(super) fn enforce(&mut self, enforced: bool) {
+        self.shared.enforced.store(enforced, Relaxed);
+        self.next_check = 0;
+    }
+
+    /// Whether the search must unwind; called at every node of the upper layers with
+    /// the nodes of this thread so far.
     #[inline(always)]
     pub(super) fn must_stop(&mut self, nodes: u64) -> bool {
         if nodes >= self.next_check {
@@ -153,29 +195,34 @@ impl Control {
 
     #[cold]
     fn check(&mut self, nodes: u64) {
-        let total = self.count(nodes);
+        let total = self.add_nodes(nodes);
+        if !self.shared.enforced.load(Relaxed) {
+            self.next_check = nodes + self.nodes_per_check;
+            return;
+        }
         let rest = self.node_limit.saturating_sub(total);
         self.next_check = nodes + self.nodes_per_check.min(rest);
-        if rest == 0 || self.stopper.is_requested() || self.is_late() {
+        let token = self.token.as_ref();
+        if rest == 0 || token.is_some_and(StopToken::is_stopped) || self.is_late() {
             self.stop();
         }
-        self.look_around();
+        self.refresh();
     }
 
-    /// Adds the nodes of this thread to those of all, and tells how many these are.
-    pub(super) fn count(&mut self, nodes: u64) -> u64 {
+    /// Adds the new nodes of this thread to the common count, and returns that.
+    pub(super) fn add_nodes(&mut self, nodes: u64) -> u64 {
         let news = nodes - self.counted;
         self.counted = nodes;
         self.shared.nodes.fetch_add(news, Relaxed) + news
     }
 
-    /// Takes notice of what other threads have stopped or settled.
-    fn look_around(&mut self) {
+    /// Notes a stop or cutoff by another thread.
+    fn refresh(&mut self) {
         self.stopped = self.shared.stopped.load(Relaxed)
             || self
                 .branch
                 .as_ref()
-                .is_some_and(|branch| branch.is_settled());
+                .is_some_and(|branch| branch.is_cut_off());
     }
 
     /// Stops the search on all threads.
@@ -184,21 +231,20 @@ impl Control {
         self.stopped = true;
     }
 
-    /// The branch at hand, if it is not that of the root.
+    /// The current branch; `None` at the root.
     #[cfg(feature = "std")]
     pub(super) fn branch(&self) -> Option<Arc<Branch>> {
         self.branch.clone()
     }
 
-    /// Goes on in this branch.
+    /// Makes this the current branch.
     #[cfg(feature = "std")]
     pub(super) fn enter(&mut self, branch: Option<&Arc<Branch>>) {
         self.branch = branch.cloned();
-        self.look_around();
+        self.refresh();
     }
 
-    /// Whether the search has been stopped, or has to unwind as far as the
-    /// branch at hand began.
+    /// Whether the search has been stopped, or the current branch cut off.
     pub(super) const fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -215,13 +261,13 @@ impl Control {
         false
     }
 
-    /// The time since the search began; zero without a clock.
+    /// The time since the start of the search; zero without the `std` feature.
     #[cfg(feature = "std")]
     pub(super) fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    /// The time since the search began; zero without a clock.
+    /// The time since the start of the search; zero without the `std` feature.
     #[cfg(not(feature = "std"))]
     #[expect(clippy::unused_self, reason = "the same call with a clock")]
     pub(super) const fn elapsed(&self) -> Duration {

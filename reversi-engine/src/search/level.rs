@@ -5,25 +5,24 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use super::limits::Limits;
+use super::limits::SearchLimits;
+use super::selectivity::Selectivity;
 
-/// A playing strength: 1 to 60 in the manner of other Othello programs, or one of
-/// three with a name for people.
+/// A playing strength: 1 to 60 as in other Othello programs, or a named one.
 ///
-/// A numbered level `n` searches `n` plies and never errs on purpose. It solves a
-/// position exactly from a number of empty squares on that grows with the level,
-/// and searches it to the end, selectively, four squares earlier:
+/// Level `n` searches `n` plies without a handicap. From a number of empty squares that
+/// grows with the level it solves the position exactly, and from four more it searches
+/// selectively to the end:
 ///
 /// | level | depth | selectivity | to the end, selectively, from | exactly from |
 /// |---|---|---|---|---|
 /// | 1-10 | level | 73 % | 2 x level + 4 | 2 x level |
 /// | 11-60 | level | 73 % | 19 + level / 2 | 15 + level / 2 |
 ///
-/// The named levels give some of their strength away, smoothly: a move is drawn
-/// so that the better one is the likelier, and the mean loss to the best move, as
-/// far as the level can see, is the one stated.
+/// Two of the named levels have a handicap: they sample their moves, better ones with a
+/// higher probability, with an expected loss to the best move within their search.
 ///
-/// | level | depth | exactly from | mean loss of a move |
+/// | level | depth | exactly from | expected loss of a move |
 /// |---|---|---|---|
 /// | easy | 1 | 2 | 4 discs |
 /// | medium | 5 | 10 | 1 disc |
@@ -32,7 +31,7 @@ use super::limits::Limits;
 /// [`Searcher::choose`](super::Searcher::choose) plays a level.
 ///
 /// ```
-/// use reversi_engine::Level;
+/// use reversi_engine::search::Level;
 /// let level: Level = "21".parse().unwrap();
 /// assert_eq!((level.depth(), level.exact_from()), (21, 25));
 /// assert_eq!("easy".parse(), Ok(Level::EASY));
@@ -48,20 +47,20 @@ enum Strength {
     Number(u8),
 }
 
-/// A text that names no level.
+/// The error of a text that names no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a level is easy, medium, hard or a number from 1 to 60")]
-pub struct ParseLevelError;
+pub struct ParseLevelError(());
 
 impl Level {
     /// Beatable by a beginner.
     pub const EASY: Self = Self(Strength::Easy);
-    /// Knows corners and looks a few moves ahead.
+    /// Values corners and searches a few moves ahead.
     pub const MEDIUM: Self = Self(Strength::Medium);
-    /// Searches deeply and ends perfectly.
+    /// Searches deeply and solves endgames.
     pub const HARD: Self = Self(Strength::Hard);
 
-    /// The level of a number from 1 to 60.
+    /// Returns the level of a number; `None` outside of 1 to 60.
     #[must_use]
     pub const fn new(number: u32) -> Option<Self> {
         if number >= 1 && number <= 60 {
@@ -71,7 +70,7 @@ impl Level {
         }
     }
 
-    /// The depth of its searches in plies, before the end of the game is in reach.
+    /// Returns the depth of the search in plies before the end of the game is in reach.
     #[must_use]
     pub const fn depth(self) -> u32 {
         match self.0 {
@@ -82,7 +81,7 @@ impl Level {
         }
     }
 
-    /// The number of empty squares from which it solves positions exactly.
+    /// Returns the number of empty squares from which positions are solved exactly.
     #[must_use]
     pub const fn exact_from(self) -> u32 {
         match self.0 {
@@ -94,8 +93,8 @@ impl Level {
         }
     }
 
-    /// The number of empty squares from which it searches to the end of the game,
-    /// selectively at first.
+    /// Returns the number of empty squares from which the search is selective and runs to
+    /// the end of the game.
     #[must_use]
     pub const fn selective_from(self) -> u32 {
         match self.0 {
@@ -104,7 +103,7 @@ impl Level {
         }
     }
 
-    /// The mean loss of a move in discs that it accepts on purpose.
+    /// Returns the expected loss of a move in discs by the handicap.
     #[must_use]
     pub const fn loss(self) -> f32 {
         match self.0 {
@@ -114,21 +113,22 @@ impl Level {
         }
     }
 
-    /// The limits of its search of a position with this many empty squares.
+    /// Returns the limits of the search of a position with this number of empty squares.
     #[must_use]
-    pub fn limits(self, empties: u32) -> Limits {
+    pub fn limits(self, empties: u32) -> SearchLimits {
         let to_the_end = empties <= self.selective_from();
         let depth = if to_the_end { 64 } else { self.depth() };
-        Limits::depth(depth)
-            .and_selectivity(73)
-            .exact_from(self.exact_from())
+        SearchLimits::new()
+            .with_depth(depth)
+            .with_selectivity(Selectivity::Percent73)
+            .with_exact_from(self.exact_from())
     }
 }
 
 impl FromStr for Level {
     type Err = ParseLevelError;
 
-    /// Reads a name in any case, or a number.
+    /// Parses a name in any case, or a number.
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
         let named = [Self::EASY, Self::MEDIUM, Self::HARD]
             .into_iter()
@@ -136,7 +136,11 @@ impl FromStr for Level {
             .find(|(_, name)| name.eq_ignore_ascii_case(text));
         match named {
             Some((level, _)) => Ok(level),
-            None => text.parse().ok().and_then(Self::new).ok_or(ParseLevelError),
+            None => text
+                .parse()
+                .ok()
+                .and_then(Self::new)
+                .ok_or(ParseLevelError(())),
         }
     }
 }
@@ -159,19 +163,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_are_read_and_written() {
+    fn names_and_numbers_are_parsed_and_printed() {
         for text in ["easy", "medium", "hard", "1", "60"] {
             let level: Level = text.parse().expect("a level");
             assert_eq!(level.to_string(), text);
         }
         assert_eq!("Hard".parse(), Ok(Level::HARD));
         for text in ["", "0", "61", "-1", "harder", "1.5"] {
-            assert_eq!(text.parse::<Level>(), Err(ParseLevelError));
+            assert_eq!(text.parse::<Level>(), Err(ParseLevelError(())));
         }
     }
 
     #[test]
-    fn higher_levels_do_more() {
+    fn higher_levels_search_more() {
         let all: alloc::vec::Vec<Level> = (1..=60).filter_map(Level::new).collect();
         for pair in all.windows(2) {
             assert!(pair[0].depth() < pair[1].depth());

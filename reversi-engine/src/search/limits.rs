@@ -1,136 +1,242 @@
-//! What a search may spend.
+//! The limits of a search.
 
 use core::time::Duration;
 
 use super::clock::Clock;
+use super::control::StopToken;
+use super::selectivity::Selectivity;
 use crate::Score;
 
-/// The limits of a search. All that are set hold together; the default is none,
-/// which searches to the end of the game.
+/// The number of empty squares at which a search turns exact by default.
+const DEFAULT_EXACT_FROM: u32 = 14;
+
+/// The reserve on the clock by default.
+const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
+
+/// The limits of a search, all of which hold together. Without any limit a search
+/// runs to the end of the game.
+///
+/// **Close to the end a search is exact whatever its depth**: from 14 empty squares
+/// on, a search to depth 6 solves the position. [`with_exact_from`] changes that.
+///
+/// Every search completes its first iteration, of one ply, whatever the limits, so
+/// that it always has a move.
 ///
 /// ```
 /// use core::time::Duration;
-/// use reversi_engine::Limits;
-/// let limits = Limits::depth(12).and_time(Duration::from_millis(500));
+/// use reversi_engine::SearchLimits;
+/// let limits = SearchLimits::new()
+///     .with_depth(12)
+///     .with_time(Duration::from_millis(500));
+/// assert_eq!(limits.depth(), Some(12));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) time: Option<Duration>,
-    pub(super) clock: Option<Clock>,
-    pub(super) margin: Option<Duration>,
-    pub(super) selectivity: Option<u32>,
-    pub(super) exact_from: Option<u32>,
-    pub(super) full_width: bool,
-    pub(super) window: Option<(Score, Score)>,
+///
+/// [`with_exact_from`]: Self::with_exact_from
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchLimits {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    clock: Option<Clock>,
+    margin: Duration,
+    selectivity: Option<Selectivity>,
+    exact_from: u32,
+    full_width: bool,
+    window: (Score, Score),
+    stop: Option<StopToken>,
 }
 
-impl Limits {
-    /// Searches this many plies (at least 1).
+impl Default for SearchLimits {
+    fn default() -> Self {
+        Self {
+            depth: None,
+            nodes: None,
+            time: None,
+            clock: None,
+            margin: DEFAULT_MARGIN,
+            selectivity: None,
+            exact_from: DEFAULT_EXACT_FROM,
+            full_width: false,
+            window: (Score::MIN, Score::MAX),
+            stop: None,
+        }
+    }
+}
+
+impl SearchLimits {
+    /// Creates limits that allow everything.
     #[must_use]
-    pub fn depth(plies: u32) -> Self {
-        Self::default().and_depth(plies)
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// Stops after about this many nodes.
+    /// Sets the depth in plies, at least 1. Positions with up to
+    /// [`exact_from`](Self::with_exact_from) empty squares are solved all the same.
     #[must_use]
-    pub fn nodes(nodes: u64) -> Self {
-        Self::default().and_nodes(nodes)
-    }
-
-    /// Stops after this time. Needs the `std` feature; ignored without.
-    #[must_use]
-    pub fn time(time: Duration) -> Self {
-        Self::default().and_time(time)
-    }
-
-    /// Lets the searcher decide how much of the clock the move is worth. Needs
-    /// the `std` feature; ignored without.
-    #[must_use]
-    pub fn clock(clock: Clock) -> Self {
-        Self::default().and_clock(clock)
-    }
-
-    /// These limits with a depth in plies (at least 1).
-    #[must_use]
-    pub fn and_depth(mut self, plies: u32) -> Self {
+    pub fn with_depth(mut self, plies: u32) -> Self {
         self.depth = Some(plies.max(1));
         self
     }
 
-    /// These limits with a number of nodes.
+    /// Sets the number of nodes; a search exceeds it by a few thousand at most.
     #[must_use]
-    pub fn and_nodes(mut self, nodes: u64) -> Self {
+    pub fn with_nodes(mut self, nodes: u64) -> Self {
         self.nodes = Some(nodes);
         self
     }
 
-    /// These limits with a time.
+    /// Sets the time, all of which is used. Needs the `std` feature; ignored without.
     #[must_use]
-    pub fn and_time(mut self, time: Duration) -> Self {
+    pub fn with_time(mut self, time: Duration) -> Self {
         self.time = Some(time);
         self
     }
 
-    /// These limits with a clock: more time is used where the value drops or the
-    /// best move changes, less where it is plain, and never more than is left.
+    /// Sets the player's clock. The searcher spends more of it where the score drops
+    /// or the best move changes, less where the best move is clear, and never more
+    /// than is left. Needs the `std` feature; ignored without.
     #[must_use]
-    pub fn and_clock(mut self, clock: Clock) -> Self {
+    pub fn with_clock(mut self, clock: Clock) -> Self {
         self.clock = Some(clock);
         self
     }
 
-    /// These limits with this much of the clock kept back for the way of the move
-    /// to whoever runs the clock; 20 milliseconds unless set, and never more than
-    /// half of what is left. A [time](Self::time) for the move has no margin.
+    /// Sets the reserve on the clock for the transmission of the move: 20
+    /// milliseconds by default, at most half of the time left. A fixed
+    /// [time](Self::with_time) has no reserve.
     #[must_use]
-    pub fn and_margin(mut self, margin: Duration) -> Self {
-        self.margin = Some(margin);
+    pub fn with_margin(mut self, margin: Duration) -> Self {
+        self.margin = margin;
         self
     }
 
-    /// These limits, but the last iteration is as sure as this, in percent: 63,
-    /// 73, 87, 95, 98, 99, or 100 to leave out nothing; other values count as the
-    /// next of these above. Searches that do not reach the end of the game are at
-    /// 63 unless set, which plays best in the same time; those that do at 100.
+    /// Sets the selectivity of the last iteration. By default 63 % before the end of
+    /// the game is in reach, which plays best at equal time, and full width after.
     #[must_use]
-    pub fn and_selectivity(mut self, percent: u32) -> Self {
-        self.selectivity = Some(percent);
+    pub fn with_selectivity(mut self, selectivity: Selectivity) -> Self {
+        self.selectivity = Some(selectivity);
         self
     }
 
-    /// These limits, but an exact score is only wanted inside of this window: at
-    /// or below `alpha` the report is an upper bound, at or above `beta` a lower
-    /// one. `(-1, 1)` asks who wins and nothing else. The two change places if
-    /// `alpha` is above `beta`, and one disc is added to `beta` if they are equal.
+    /// Sets the window of scores. At or below `alpha` the report is an upper bound,
+    /// at or above `beta` a lower bound; `(-1, 1)` asks for win, loss or draw. The two
+    /// are exchanged if `alpha` is above `beta`; equal ones are one disc apart.
     #[must_use]
-    pub fn and_window(mut self, alpha: Score, beta: Score) -> Self {
-        self.window = Some((alpha.min(beta), alpha.max(beta)));
+    pub fn with_window(mut self, alpha: Score, beta: Score) -> Self {
+        self.window = (alpha.min(beta), alpha.max(beta));
         self
     }
 
-    /// The window in discs, at least one wide.
-    pub(super) fn window(&self) -> (i32, i32) {
-        let (alpha, beta) = self.window.unwrap_or((Score::MIN, Score::MAX));
-        let alpha = alpha.discs().min(63);
-        (alpha, beta.discs().max(alpha + 1))
+    /// Sets the number of empty squares from which positions are solved exactly,
+    /// whatever the depth; 14 by default, 0 for never.
+    #[must_use]
+    pub fn with_exact_from(mut self, empties: u32) -> Self {
+        self.exact_from = empties;
+        self
     }
 
-    /// These limits, but searches that do not reach the end of the game leave
-    /// out no move on the strength of a shallow search. Several times slower at
-    /// the same depth; for measuring what such cuts cost.
+    /// Sets the token that stops the search.
     #[must_use]
-    pub fn full_width(mut self) -> Self {
+    pub fn with_stop(mut self, token: &StopToken) -> Self {
+        self.stop = Some(token.clone());
+        self
+    }
+
+    /// Switches selective pruning off in all iterations, which takes several times
+    /// longer at the same depth. For measurements of its cost.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_full_width(mut self) -> Self {
         self.full_width = true;
         self
     }
 
-    /// These limits, but from this many empty squares on the position is solved
-    /// exactly whatever the depth. 14 unless set.
+    /// Returns the depth in plies, if limited.
     #[must_use]
-    pub fn exact_from(mut self, empties: u32) -> Self {
-        self.exact_from = Some(empties);
+    pub const fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
+    /// Returns the number of nodes, if limited.
+    #[must_use]
+    pub const fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Returns the time, if limited.
+    #[must_use]
+    pub const fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Returns the clock, if there is one.
+    #[must_use]
+    pub const fn clock(&self) -> Option<Clock> {
+        self.clock
+    }
+
+    /// Returns the reserve on the clock.
+    #[must_use]
+    pub const fn margin(&self) -> Duration {
+        self.margin
+    }
+
+    /// Returns the selectivity of the last iteration, if set.
+    #[must_use]
+    pub const fn selectivity(&self) -> Option<Selectivity> {
+        self.selectivity
+    }
+
+    /// Returns the number of empty squares from which positions are solved exactly.
+    #[must_use]
+    pub const fn exact_from(&self) -> u32 {
+        self.exact_from
+    }
+
+    /// Returns the window of scores, the widest by default.
+    #[must_use]
+    pub const fn window(&self) -> (Score, Score) {
+        self.window
+    }
+
+    /// Returns the token that stops the search, if there is one.
+    #[must_use]
+    pub const fn stop(&self) -> Option<&StopToken> {
+        self.stop.as_ref()
+    }
+
+    /// Whether selective pruning is off in all iterations.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_full_width(&self) -> bool {
+        self.full_width
+    }
+
+    /// The window in discs, at least one wide.
+    pub(super) fn window_discs(&self) -> (i32, i32) {
+        let (alpha, beta) = self.window();
+        let alpha = alpha.discs().min(63);
+        (alpha, beta.discs().max(alpha + 1))
+    }
+
+    /// These limits within others: the smaller of both for depth, nodes and time, and
+    /// the clock, margin, window and stop token of the others.
+    pub(super) fn within(mut self, outer: &Self) -> Self {
+        self.depth = least(self.depth, outer.depth);
+        self.nodes = least(self.nodes, outer.nodes);
+        self.time = least(self.time, outer.time);
+        self.clock = outer.clock;
+        self.margin = outer.margin;
+        self.window = outer.window;
+        self.stop.clone_from(&outer.stop);
         self
+    }
+}
+
+/// The smaller of two limits that may be missing.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }

@@ -1,40 +1,37 @@
-//! Null-window search to a depth, with the evaluation at its leaves.
+//! The null-window search to a depth, with the evaluation at its leaves.
 
-use super::last_moves::final_score;
-use super::moves::{Candidate, MoveList};
-use super::node::{Node, transposition_cutoff, try_moves};
-use super::ordering::Taste;
+use super::endgame::final_score;
+use super::move_list::{Candidate, MoveList};
+use super::node::{transposition_cutoff, try_moves};
+use super::ordering::OrderingWeights;
 use super::probcut::{self, Model};
 use super::squares::{CORNERS, NEXT_TO_CORNERS};
 use super::table::Key;
 use super::worker::{Worker, to_discs};
-use crate::arch::{Routine, Tier};
+use crate::arch::{Node, Routine, Tier};
 
-/// Null-window search to a depth in plies that does not reach the end of the
-/// game; passes take no depth.
+/// The null-window search to a depth in plies before the end of the game.
 pub(super) struct Midgame;
 
-/// The least depth at which a shallow search may stand for a deep one.
+/// The least depth for Multi-ProbCut.
 const PROBCUT_DEPTH: i32 = 3;
 
-/// From this depth on the table is asked about all children first: one of them may
-/// be known to be bad enough for the opponent. Below it that takes longer than it
-/// saves.
+/// The least depth for enhanced transposition cutoffs. Below it they take longer than
+/// they save.
 const CUTOFF_DEPTH: i32 = 5;
 
-/// How moves are ordered here.
-const TASTE: Taste = Taste {
-    values: true,
-    replies: 100,
+const ORDERING: OrderingWeights = OrderingWeights {
+    evaluation: true,
+    mobility: 100,
     parity: 0,
 };
 
-/// Up to this depth the evaluation of every move costs more than it saves, and
-/// the replies alone decide.
-const QUICK_DEPTH: i32 = 2;
-const QUICK_TASTE: Taste = Taste {
-    values: false,
-    ..TASTE
+/// The largest depth at which moves are ordered by mobility alone: the evaluation of
+/// every move costs more than it saves there.
+const MOBILITY_DEPTH: i32 = 2;
+const MOBILITY_ORDERING: OrderingWeights = OrderingWeights {
+    evaluation: false,
+    ..ORDERING
 };
 
 impl<T: Tier> Routine<T> for Midgame {
@@ -42,20 +39,19 @@ impl<T: Tier> Routine<T> for Midgame {
     type Output = i32;
 
     #[inline(always)]
-    fn run(
-        tier: T,
-        worker: &mut Worker,
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        depth: i32,
-        moves: u64,
-    ) -> i32 {
-        worker.middle.nodes += 1;
+    fn run(tier: T, worker: &mut Worker, node: Node) -> i32 {
+        let Node {
+            player,
+            opponent,
+            alpha,
+            depth,
+            moves,
+        } = node;
+        worker.data.nodes += 1;
         if depth == 0 {
-            return to_discs(worker.evaluate(tier, player, opponent, moves));
+            return to_discs(worker.evaluate(tier, node));
         }
-        if worker.must_stop() {
+        if worker.should_stop() {
             return alpha;
         }
         if moves == 0 {
@@ -63,22 +59,15 @@ impl<T: Tier> Routine<T> for Midgame {
             if replies == 0 {
                 return final_score(player, opponent);
             }
-            let empties = (player | opponent).count_zeros() as i32;
-            worker.turn(empties);
-            let score = -tier.call::<Self>(worker, opponent, player, -alpha - 1, depth, replies);
-            worker.turn(empties);
+            let empties = node.empties();
+            worker.pass(empties);
+            let score = -tier.call::<Self>(worker, node.after_pass(replies));
+            worker.pass(empties);
             return score;
         }
-        let node = Node {
-            player,
-            opponent,
-            moves,
-            alpha,
-            depth,
-        };
         if depth == 1 {
             let cut = probcut::static_cut(tier, worker, &probcut::MIDGAME, node);
-            // Not by a closure, which would be compiled for any CPU.
+            // A closure would not be compiled for the tier.
             return match cut {
                 Some(score) => score,
                 None => frontier(tier, worker, node),
@@ -90,79 +79,65 @@ impl<T: Tier> Routine<T> for Midgame {
             Err(score) => return score,
         };
         if depth >= PROBCUT_DEPTH
-            && let Some(score) = shallow_cut(tier, worker, &probcut::MIDGAME, node)
+            && let Some(score) = try_probcut(tier, worker, &probcut::MIDGAME, node)
         {
             return score;
         }
         let mut list = MoveList::new();
-        worker.list_moves(tier, &mut list, player, opponent, moves);
+        worker.list_moves(tier, &mut list, node);
         if depth >= CUTOFF_DEPTH
             && let Some(score) = transposition_cutoff(worker, &list, node)
         {
             return score;
         }
-        let taste = if depth <= QUICK_DEPTH {
-            QUICK_TASTE
+        let weights = if depth <= MOBILITY_DEPTH {
+            MOBILITY_ORDERING
         } else {
-            TASTE
+            ORDERING
         };
-        let hints = (&entry, taste);
-        // Late moves to a lower depth first (late move reductions) find worse moves
-        // with the same number of nodes.
-        let found = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
-            let (own, other) = next.child(player, opponent);
-            -tier.call::<Self>(worker, own, other, -alpha - 1, depth - 1, next.replies)
+        let hints = (&entry, weights);
+        // Late move reductions find worse moves with the same number of nodes.
+        let result = try_moves(tier, worker, &mut list, node, hints, move |worker, next| {
+            -tier.call::<Self>(worker, next.child(node))
         });
-        let Some(found) = found else {
+        let Some(result) = result else {
             return alpha;
         };
-        worker.store(key, (alpha, alpha + 1), depth, found);
-        found.score
+        worker.store(key, (alpha, alpha + 1), depth, result);
+        result.score
     }
 }
 
 /// Multi-ProbCut at a node, with this search as the shallow one.
 #[inline(always)]
-pub(super) fn shallow_cut<T: Tier>(
+pub(super) fn try_probcut<T: Tier>(
     tier: T,
     worker: &mut Worker,
     model: &Model,
     node: Node,
 ) -> Option<i32> {
     probcut::cut(tier, worker, model, node, |worker, alpha, depth| {
-        let Node {
-            player,
-            opponent,
-            moves,
-            ..
-        } = node;
-        tier.call::<Midgame>(worker, player, opponent, alpha, depth, moves)
+        let shallow = node.with_alpha(alpha).with_depth(depth);
+        tier.call::<Midgame>(worker, shallow)
     })
 }
 
-/// A search of one ply: the best value of a move, up to the first that beats
-/// alpha. To put the moves into a better order than this one costs more than the
-/// evaluations that it saves.
+/// A frontier node, one ply above the leaves: the best score of a move, up to the first
+/// that exceeds alpha. Better move ordering costs more than the evaluations it saves.
 #[inline(always)]
 fn frontier<T: Tier>(tier: T, worker: &mut Worker, node: Node) -> i32 {
-    let Node {
-        player,
-        opponent,
-        moves,
-        alpha,
-        ..
-    } = node;
     let mut best = -65;
     for group in [CORNERS, !(CORNERS | NEXT_TO_CORNERS), NEXT_TO_CORNERS] {
-        let mut rest = moves & group;
-        while rest != 0 && best <= alpha {
+        let mut rest = node.moves & group;
+        while rest != 0 && best <= node.alpha {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let mut next = Candidate::new(square as u8, tier.flips(square, player, opponent));
-            let (own, other) = next.child(player, opponent);
-            next.replies = tier.legal_moves(own, other);
-            worker.middle.nodes += 1;
-            let value = worker.evaluate_child(tier, player, opponent, &next);
+            let flips = tier.flips(square, node.player, node.opponent);
+            let mut next = Candidate::new(square as u8, flips);
+            let child = next.child(node);
+            next.replies = tier.legal_moves(child.player, child.opponent);
+            worker.data.nodes += 1;
+            let value = worker.evaluate_child(tier, node, &next);
             best = best.max(-to_discs(value));
         }
     }

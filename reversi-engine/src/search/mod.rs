@@ -1,24 +1,19 @@
-//! Search: the exact solver in layers by empty squares, and with `alloc` the
-//! searcher built on top of it.
+//! The search: [`Searcher`], its options, limits and reports, and the exact endgame
+//! solver.
+//!
+//! Everything but [`SmallSolver`] needs the feature `alloc`.
 
-mod bounds;
-mod cache;
-mod last_moves;
-mod middle;
-mod moves;
-mod null_windows;
-mod shallow;
-mod small;
+mod endgame;
+mod move_list;
+mod selectivity;
 mod squares;
 
-#[cfg(feature = "alloc")]
-mod choice;
 #[cfg(feature = "alloc")]
 mod clock;
 #[cfg(feature = "alloc")]
 mod control;
 #[cfg(feature = "alloc")]
-mod endgame;
+mod handicap;
 #[cfg(feature = "alloc")]
 mod level;
 #[cfg(feature = "alloc")]
@@ -28,44 +23,64 @@ mod midgame;
 #[cfg(feature = "alloc")]
 mod node;
 #[cfg(feature = "alloc")]
+mod options;
+#[cfg(feature = "alloc")]
 mod ordering;
 #[cfg(feature = "std")]
 mod parallel;
 #[cfg(feature = "alloc")]
-mod plain_eval;
-#[cfg(feature = "alloc")]
-mod principal;
-#[cfg(feature = "alloc")]
 mod probcut;
+#[cfg(feature = "alloc")]
+mod pv;
+#[cfg(feature = "alloc")]
+mod pvs;
 #[cfg(feature = "alloc")]
 mod report;
 #[cfg(feature = "alloc")]
 mod root;
 #[cfg(feature = "alloc")]
+mod schedule;
+#[cfg(feature = "alloc")]
 mod searcher;
 #[cfg(all(feature = "alloc", feature = "serde"))]
 mod serial;
 #[cfg(feature = "alloc")]
-mod steps;
-#[cfg(feature = "alloc")]
 mod table;
 #[cfg(feature = "alloc")]
 mod time;
-#[cfg(feature = "alloc")]
-mod variation;
 #[cfg(feature = "alloc")]
 mod worker;
 
 #[cfg(all(test, feature = "alloc"))]
 mod tests;
 
-pub use small::{SmallSolver, Solution};
+pub use endgame::{SmallSolver, Solution};
+pub use selectivity::Selectivity;
 #[cfg(feature = "alloc")]
 pub use {
     clock::Clock,
-    control::Stopper,
+    control::StopToken,
     level::{Level, ParseLevelError},
-    limits::Limits,
-    report::{Bound, Report},
-    searcher::{Options, Searcher, SearcherError},
+    limits::SearchLimits,
+    options::{SearchError, SearchOptions},
+    report::{Bound, SearchReport},
+    searcher::Searcher,
 };
+
+/// The data of one searching thread that both searches, midgame and endgame, change.
+#[derive(Clone, Debug)]
+struct ThreadData {
+    /// The number of nodes searched.
+    nodes: u64,
+    /// The private caches of the endgame.
+    cache: endgame::EndgameCache,
+}
+
+impl ThreadData {
+    const fn new() -> Self {
+        Self {
+            nodes: 0,
+            cache: endgame::EndgameCache::new(),
+        }
+    }
+}

@@ -1,59 +1,37 @@
-//! A node of a null-window search and the trial of its moves.
+//! The nodes of null-window searches with the transposition table: the loop over the
+//! moves, and enhanced transposition cutoffs.
 
 use alloc::boxed::Box;
 
-use super::moves::{Candidate, MoveList};
-use super::ordering::{Taste, order};
+use super::move_list::{Candidate, MoveList};
+use super::ordering::{OrderingWeights, order};
 use super::table::{Entry, Key, NO_SQUARE};
-use super::worker::{Found, Rest, Worker};
-use crate::arch::Tier;
+use super::worker::{NodeResult, SplitTask, Worker};
+use crate::arch::{Node, Tier};
 
-/// A node of a null-window search.
-#[derive(Clone, Copy)]
-pub(super) struct Node {
-    /// Discs of the side to move.
-    pub(super) player: u64,
-    /// Discs of the other side.
-    pub(super) opponent: u64,
-    /// Legal moves of the side to move.
-    pub(super) moves: u64,
-    /// The score to beat, in discs.
-    pub(super) alpha: i32,
-    /// The depth in plies.
-    pub(super) depth: i32,
-}
+/// The least depth in plies of a split point: less work does not pay the overhead.
+const SPLIT_DEPTH: i32 = 7;
 
-impl Node {
-    /// The number of empty squares.
-    #[inline(always)]
-    pub(super) const fn empties(self) -> i32 {
-        (self.player | self.opponent).count_zeros() as i32
-    }
-}
-
-/// The least depth in plies at which moves are shared with other threads: less
-/// work is not worth the handing over.
-const SHARED_DEPTH: i32 = 7;
-
-/// The rest of the moves of a node, to be shared.
+/// The rest of the moves of a node as a task for several threads.
 #[cold]
-fn rest(
+fn split_task(
     list: &MoveList,
     node: Node,
-    found: Found,
+    result: NodeResult,
     search: impl Fn(&mut Worker, &Candidate) -> i32 + Send + Sync + 'static,
-) -> Rest {
-    Rest {
+) -> SplitTask {
+    SplitTask {
         moves: list.clone(),
         empties: node.empties(),
         depth: node.depth,
         alpha: node.alpha,
-        found,
+        result,
         search: Box::new(search),
     }
 }
 
-/// The score of a child that the table knows to be bad enough for the opponent.
+/// An enhanced transposition cutoff: the score of a move whose child has an entry that
+/// exceeds alpha.
 #[inline(always)]
 pub(super) fn transposition_cutoff(
     worker: &mut Worker,
@@ -61,11 +39,11 @@ pub(super) fn transposition_cutoff(
     node: Node,
 ) -> Option<i32> {
     for candidate in list.iter() {
-        let (own, other) = candidate.child(node.player, node.opponent);
-        if let Some(entry) = worker.table.probe(Key::new(own, other)) {
+        let child = candidate.child(node);
+        if let Some(entry) = worker.table.probe(Key::new(child.player, child.opponent)) {
             let score = -i32::from(entry.upper);
             if score > node.alpha && entry.covers(node.depth as u32 - 1, worker.selectivity) {
-                worker.trust(entry);
+                worker.note_use(entry);
                 return Some(score);
             }
         }
@@ -73,49 +51,50 @@ pub(super) fn transposition_cutoff(
     None
 }
 
-/// Tries the moves of a node until one beats alpha: the move of the table before
-/// the others are put into order. `search` gives the score of a child, which the
-/// worker has entered, for the side to move here. `None` when stopped.
+/// Searches the moves of a node up to the first that exceeds alpha. The move of the
+/// table entry comes before the others are ordered. `search` returns the score of a
+/// child for the side to move at the node, after the worker has made the move. `None`
+/// if stopped.
 #[inline(always)]
 pub(super) fn try_moves<T: Tier>(
     tier: T,
     worker: &mut Worker,
     list: &mut MoveList,
     node: Node,
-    (entry, taste): (&Entry, Taste),
+    (entry, weights): (&Entry, OrderingWeights),
     search: impl Fn(&mut Worker, &Candidate) -> i32 + Copy + Send + Sync + 'static,
-) -> Option<Found> {
-    let mut found = Found::nothing(worker);
+) -> Option<NodeResult> {
+    let mut result = NodeResult::start(worker);
     let mut next = list.take_square(entry.squares[0]);
-    let mut ordered = false;
+    let mut is_ordered = false;
     loop {
         if let Some(candidate) = next {
-            worker.enter(node.empties(), &candidate);
+            worker.make_move(node.empties(), &candidate);
             let score = search(worker, &candidate);
             if worker.control.is_stopped() {
                 return None;
             }
-            if score > found.score {
-                (found.score, found.square) = (score, candidate.square);
+            if score > result.score {
+                (result.score, result.square) = (score, candidate.square);
                 if score > node.alpha {
-                    return Some(found);
+                    return Some(result);
                 }
             }
         }
-        if !ordered {
-            order(tier, worker, list, node.player, node.opponent, entry, taste);
-            ordered = true;
+        if !is_ordered {
+            order(tier, worker, list, node, entry, weights);
+            is_ordered = true;
         }
-        if node.depth >= SHARED_DEPTH
-            && found.square != NO_SQUARE
+        if node.depth >= SPLIT_DEPTH
+            && result.square != NO_SQUARE
             && list.len() > 1
-            && let Some(team) = worker.idle_team()
+            && let Some(pool) = worker.idle_pool()
         {
-            return team.share(worker, rest(list, node, found, search));
+            return pool.split(worker, split_task(list, node, result, search));
         }
         next = list.take_best();
         if next.is_none() {
-            return Some(found);
+            return Some(result);
         }
     }
 }

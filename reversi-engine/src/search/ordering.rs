@@ -1,69 +1,69 @@
-//! The order of moves in the layers with the big table.
+//! Move ordering of the searches with the transposition table.
 
-use super::middle::reply_key;
-use super::moves::MoveList;
+use super::endgame::mobility_key;
+use super::move_list::MoveList;
 use super::squares::odd_quadrants;
 use super::table::Entry;
 use super::worker::Worker;
-use crate::arch::Tier;
+use crate::arch::{Node, Tier};
 
-/// Above every other key: the squares of the table entry come first.
-const FROM_TABLE: i32 = 1 << 24;
-/// A move after which the opponent has no disc left.
+/// The key of the first move of the table entry is twice this, that of the second once:
+/// above all keys of other moves.
+const TABLE_MOVE: i32 = 1 << 24;
+/// The key of a wipe-out: the opponent has no disc left.
 const WIPE_OUT: i32 = 1 << 30;
 
-/// What counts in the key of a move, in evaluation units.
+/// The weights of the terms of an ordering key, in evaluation units.
 #[derive(Clone, Copy)]
-pub(super) struct Taste {
-    /// Whether the value counts at all.
-    pub(super) values: bool,
-    /// What a reply of the opponent costs: fewer replies make a smaller tree.
-    pub(super) replies: i32,
-    /// What a move into an odd quadrant is worth.
+pub(super) struct OrderingWeights {
+    /// Whether the key includes the evaluation of the child.
+    pub(super) evaluation: bool,
+    /// The cost of a reply of the opponent: fewer replies make a smaller tree.
+    pub(super) mobility: i32,
+    /// The bonus of a move in an odd quadrant.
     pub(super) parity: i32,
 }
 
-impl Taste {
-    /// The value alone, along the principal variation.
-    pub(super) const VALUE: Self = Self {
-        values: true,
-        replies: 0,
+impl OrderingWeights {
+    /// The evaluation alone, for the principal variation.
+    pub(super) const EVALUATION: Self = Self {
+        evaluation: true,
+        mobility: 0,
         parity: 0,
     };
 }
 
-/// Gives each move a key: the moves of the table first, then by the evaluation
-/// of the position after it, the number of replies, and parity.
+/// Sets the key of each move: the moves of the table entry first, the others by the
+/// evaluation of the child, the opponent's mobility, and parity.
 #[inline(always)]
 pub(super) fn order<T: Tier>(
     tier: T,
     worker: &Worker,
     list: &mut MoveList,
-    player: u64,
-    opponent: u64,
+    node: Node,
     entry: &Entry,
-    taste: Taste,
+    weights: OrderingWeights,
 ) {
-    let odd = odd_quadrants(!(player | opponent));
+    let odd = odd_quadrants(!(node.player | node.opponent));
     for candidate in list.iter_mut() {
-        candidate.key = if candidate.flips == opponent {
+        candidate.key = if candidate.flips == node.opponent {
             WIPE_OUT
         } else if candidate.square == entry.squares[0] {
-            2 * FROM_TABLE
+            2 * TABLE_MOVE
         } else if candidate.square == entry.squares[1] {
-            FROM_TABLE
+            TABLE_MOVE
         } else {
             let is_odd = odd >> candidate.square & 1 != 0;
-            // A search of a ply or more instead of the evaluation costs more nodes
-            // than it saves, in the middle game and before the end alike.
-            let value = if taste.values {
-                -worker.evaluate_child(tier, player, opponent, candidate)
+            // A search of one or more plies instead of the evaluation costs more nodes
+            // than it saves, in the midgame and in the endgame alike.
+            let value = if weights.evaluation {
+                -worker.evaluate_child(tier, node, candidate)
             } else {
                 0
             };
             value
-                + taste.replies * reply_key(candidate.replies) / 8
-                + taste.parity * i32::from(is_odd)
+                + weights.mobility * mobility_key(candidate.replies) / 8
+                + weights.parity * i32::from(is_odd)
         };
     }
 }

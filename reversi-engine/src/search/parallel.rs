@@ -1,11 +1,10 @@
-//! One search on several threads: young brothers wait (R. Feldmann, "Game tree
-//! search on massively parallel systems", 1993).
+//! Parallel search by the Young Brothers Wait Concept (R. Feldmann, "Game tree search on
+//! massively parallel systems", 1993).
 //!
-//! Once the first move of a null-window node has failed to settle it, its other
-//! moves are put up for all threads to take, if any is idle: the node becomes a
-//! [`Split`]. The thread that opened it works on it too and, when no move is left,
-//! helps with splits below until all that joined have finished. A move that
-//! settles the node cuts the work on the others off.
+//! A null-window node becomes a [`SplitPoint`] if its first move has caused no cutoff and
+//! a thread is idle. All threads then search its other moves. The thread that created it
+//! takes part; with no move left it helps at split points below until all threads that
+//! joined have finished. A cutoff ends the search of the other moves.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,95 +16,95 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use super::control::Branch;
-use super::moves::MoveList;
-use super::worker::{Found, Rest, SearchChild, Share, Teammates, Worker};
+use super::move_list::MoveList;
+use super::selectivity::Selectivity;
+use super::worker::{NodeResult, PoolHandle, SearchChild, Split, SplitTask, Worker};
 use crate::eval::Features;
 
-/// The threads of one search and the nodes that they share.
+/// The threads of one search and their split points.
 #[derive(Debug, Default)]
-pub(super) struct Team {
-    /// Threads without work.
+pub(super) struct ThreadPool {
+    /// The number of idle threads.
     idle: Arc<AtomicUsize>,
-    /// Nodes with moves to take.
-    open: Mutex<Vec<Arc<Split>>>,
-    /// How many there are, to be read without the lock.
+    /// The split points with moves left.
+    open: Mutex<Vec<Arc<SplitPoint>>>,
+    /// The number of open split points, readable without the lock.
     count: AtomicUsize,
-    /// Told of new splits and of the end.
-    news: Condvar,
+    /// Notified of new split points and of the end.
+    changed: Condvar,
     /// Whether the search is over.
     finished: AtomicBool,
 }
 
-/// A node whose moves several threads try.
-struct Split {
+/// A node whose moves are searched by several threads.
+struct SplitPoint {
     branch: Arc<Branch>,
     empties: i32,
     depth: i32,
     alpha: i32,
     search: SearchChild,
-    selectivity: u8,
+    selectivity: Selectivity,
     features: Features,
     progress: Mutex<Progress>,
-    /// Whether no move is left to take, to be read without the lock.
+    /// Whether no move is left, readable without the lock.
     exhausted: AtomicBool,
 }
 
 struct Progress {
     moves: MoveList,
-    found: Found,
-    /// Threads at work on it.
+    result: NodeResult,
+    /// The number of threads that work on it.
     workers: usize,
-    /// Whether a move was left unfinished.
+    /// Whether the search of a move was stopped.
     abandoned: bool,
 }
 
-/// Rounds that an idle thread looks for work before it goes to sleep.
-const ROUNDS_AWAKE: u32 = 20_000;
+/// The number of polls of an idle thread before it sleeps.
+const POLLS_BEFORE_SLEEP: u32 = 20_000;
 
-/// Rounds after which a waiting thread lets others have its core.
-const ROUNDS_BEFORE_YIELD: u32 = 256;
+/// The number of polls before a waiting thread yields its core.
+const POLLS_BEFORE_YIELD: u32 = 256;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // A panic of another thread ends the search anyway.
+    // A panic of another thread ends the search in any case.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A moment of waiting.
-fn pause(round: &mut u32) {
-    *round += 1;
-    if round.is_multiple_of(ROUNDS_BEFORE_YIELD) {
+/// Pauses between two polls.
+fn pause(polls: &mut u32) {
+    *polls += 1;
+    if polls.is_multiple_of(POLLS_BEFORE_YIELD) {
         thread::yield_now();
     } else {
         core::hint::spin_loop();
     }
 }
 
-impl fmt::Debug for Split {
+impl fmt::Debug for SplitPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Split").finish_non_exhaustive()
+        f.debug_struct("SplitPoint").finish_non_exhaustive()
     }
 }
 
-impl Split {
-    /// Becomes one of the workers, if there is still something to do.
+impl SplitPoint {
+    /// Adds a worker, if a move is left.
     fn join(&self) -> bool {
         let mut progress = lock(&self.progress);
-        let open = !progress.moves.is_empty() && !self.branch.is_settled();
+        let open = !progress.moves.is_empty() && !self.branch.is_cut_off();
         progress.workers += usize::from(open);
         open
     }
 
-    /// Takes moves, as one of the workers, until none is left or the node is
-    /// settled, and leaves.
+    /// Searches moves, as one of the workers, until none is left or a cutoff, and leaves.
     fn work(&self, worker: &mut Worker) {
         worker.selectivity = self.selectivity;
         worker.control.enter(Some(&self.branch));
         while self.try_next(worker) {}
-        worker.control.count(worker.nodes());
+        worker.control.add_nodes(worker.data.nodes);
         lock(&self.progress).workers -= 1;
     }
 
-    /// Tries one move; false when there is nothing more to do here.
+    /// Searches the next move; returns whether another one is left.
     fn try_next(&self, worker: &mut Worker) -> bool {
         let next = {
             let mut progress = lock(&self.progress);
@@ -117,20 +116,20 @@ impl Split {
         let Some(next) = next else {
             return false;
         };
-        worker.put_features(self.empties, self.features);
-        worker.enter(self.empties, &next);
+        worker.set_features(self.empties, self.features);
+        worker.make_move(self.empties, &next);
         let score = (self.search)(worker, &next);
         let mut progress = lock(&self.progress);
         if worker.control.is_stopped() {
             progress.abandoned = true;
             return false;
         }
-        if score > progress.found.score {
-            progress.found.score = score;
-            progress.found.square = next.square;
+        if score > progress.result.score {
+            progress.result.score = score;
+            progress.result.square = next.square;
         }
         if score > self.alpha {
-            self.branch.settle();
+            self.branch.cut_off();
             self.exhausted.store(true, Relaxed);
             progress.moves.clear();
         }
@@ -138,20 +137,20 @@ impl Split {
     }
 }
 
-impl Team {
-    /// What a worker needs to be one of this team.
-    pub(super) fn membership(team: &Arc<Self>) -> Teammates {
-        Teammates {
-            idle: Arc::clone(&team.idle),
-            share: Arc::clone(team) as Arc<dyn Share>,
+impl ThreadPool {
+    /// The handle of the pool for its workers.
+    pub(super) fn handle(pool: &Arc<Self>) -> PoolHandle {
+        PoolHandle {
+            idle: Arc::clone(&pool.idle),
+            threads: Arc::clone(pool) as Arc<dyn Split>,
         }
     }
 
-    /// Runs a search on this thread with helpers on others, which are gone when
-    /// it returns. Without more threads to be had it goes on alone.
+    /// Runs a search on this thread with helpers on other threads, which end before it
+    /// returns. If the system refuses threads, it runs on fewer.
     pub(super) fn run<R>(&self, helpers: &mut [Worker], search: impl FnOnce() -> R) -> R {
-        /// Sends the helpers home, also when the search panics.
-        struct Finish<'a>(&'a Team);
+        /// Ends the helpers, even if the search panics.
+        struct Finish<'a>(&'a ThreadPool);
         impl Drop for Finish<'_> {
             fn drop(&mut self) {
                 self.0.finish();
@@ -167,119 +166,126 @@ impl Team {
         })
     }
 
-    /// Sends all helpers home.
+    /// Ends the helpers.
     fn finish(&self) {
         self.finished.store(true, Release);
-        // With the lock, so that nobody is about to fall asleep.
+        // The lock excludes a helper between its check and its sleep.
         let open = lock(&self.open);
-        self.news.notify_all();
+        self.changed.notify_all();
         drop(open);
     }
 
-    /// What a helping thread does until the search is over.
+    /// Runs a helper until the end of the search.
     fn help(&self, worker: &mut Worker) {
-        let mut round = 0;
+        let mut polls = 0;
         self.idle.fetch_add(1, Relaxed);
         while !self.finished.load(Acquire) {
-            if let Some(split) = self.join_any(None) {
+            if let Some(point) = self.join_any(None) {
                 self.idle.fetch_sub(1, Relaxed);
-                split.work(worker);
+                point.work(worker);
                 self.idle.fetch_add(1, Relaxed);
-                round = 0;
-            } else if round < ROUNDS_AWAKE {
-                pause(&mut round);
+                polls = 0;
+            } else if polls < POLLS_BEFORE_SLEEP {
+                pause(&mut polls);
             } else {
                 self.sleep();
-                round = 0;
+                polls = 0;
             }
         }
         self.idle.fetch_sub(1, Relaxed);
     }
 
-    /// Sleeps until there is a split or the search is over.
+    /// Sleeps until a split point is open or the search ends.
     fn sleep(&self) {
         let open = lock(&self.open);
         if open.is_empty() && !self.finished.load(Acquire) {
-            // Woken up for nothing or not, the caller looks again.
-            drop(self.news.wait(open).unwrap_or_else(PoisonError::into_inner));
+            // The caller checks again, so spurious wake-ups are harmless.
+            drop(
+                self.changed
+                    .wait(open)
+                    .unwrap_or_else(PoisonError::into_inner),
+            );
         }
     }
 
-    fn publish(&self, split: &Arc<Split>) {
+    fn publish(&self, point: &Arc<SplitPoint>) {
         let mut open = lock(&self.open);
-        open.push(Arc::clone(split));
+        open.push(Arc::clone(point));
         self.count.store(open.len(), Relaxed);
-        self.news.notify_one();
+        self.changed.notify_one();
     }
 
-    fn withdraw(&self, split: &Arc<Split>) {
+    fn withdraw(&self, point: &Arc<SplitPoint>) {
         let mut open = lock(&self.open);
-        open.retain(|other| !Arc::ptr_eq(other, split));
+        open.retain(|other| !Arc::ptr_eq(other, point));
         self.count.store(open.len(), Relaxed);
     }
 
-    /// Joins the split that promises the most work, of those below a branch if
-    /// one is given.
-    fn join_any(&self, above: Option<&Branch>) -> Option<Arc<Split>> {
+    /// Joins the deepest search among the open split points, or among those below a
+    /// branch.
+    fn join_any(&self, above: Option<&Branch>) -> Option<Arc<SplitPoint>> {
         if self.count.load(Relaxed) == 0 {
             return None;
         }
         let open = lock(&self.open);
-        let useful = |split: &&Arc<Split>| {
-            !split.exhausted.load(Relaxed) && above.is_none_or(|above| split.branch.is_below(above))
+        let is_useful = |point: &&Arc<SplitPoint>| {
+            !point.exhausted.load(Relaxed) && above.is_none_or(|above| point.branch.is_below(above))
         };
-        let split = open.iter().filter(useful).max_by_key(|split| split.depth)?;
-        split.join().then(|| Arc::clone(split))
+        let point = open
+            .iter()
+            .filter(is_useful)
+            .max_by_key(|point| point.depth)?;
+        point.join().then(|| Arc::clone(point))
     }
 
-    /// Waits until all who joined a split have left, and helps them meanwhile.
-    fn wait(&self, worker: &mut Worker, split: &Split) {
-        let mut round = 0;
+    /// Waits until all workers have left a split point, and helps them meanwhile.
+    fn wait(&self, worker: &mut Worker, point: &SplitPoint) {
+        let mut polls = 0;
         self.idle.fetch_add(1, Relaxed);
-        while lock(&split.progress).workers > 0 {
-            if let Some(below) = self.join_any(Some(&split.branch)) {
+        while lock(&point.progress).workers > 0 {
+            if let Some(below) = self.join_any(Some(&point.branch)) {
                 self.idle.fetch_sub(1, Relaxed);
                 below.work(worker);
                 self.idle.fetch_add(1, Relaxed);
             } else {
-                pause(&mut round);
+                pause(&mut polls);
             }
         }
         self.idle.fetch_sub(1, Relaxed);
     }
 }
 
-impl Share for Team {
-    fn share(&self, worker: &mut Worker, rest: Rest) -> Option<Found> {
+impl Split for ThreadPool {
+    fn split(&self, worker: &mut Worker, task: SplitTask) -> Option<NodeResult> {
         let above = worker.control.branch();
-        let split = Arc::new(Split {
+        let point = Arc::new(SplitPoint {
             branch: Arc::new(Branch::below(above.clone())),
-            empties: rest.empties,
-            depth: rest.depth,
-            alpha: rest.alpha,
-            search: rest.search,
+            empties: task.empties,
+            depth: task.depth,
+            alpha: task.alpha,
+            search: task.search,
             selectivity: worker.selectivity,
-            features: worker.features_at(rest.empties),
+            features: worker.features_at(task.empties),
             progress: Mutex::new(Progress {
-                moves: rest.moves,
-                found: rest.found,
+                moves: task.moves,
+                result: task.result,
                 workers: 1,
                 abandoned: false,
             }),
             exhausted: AtomicBool::new(false),
         });
-        self.publish(&split);
-        split.work(worker);
-        self.withdraw(&split);
-        self.wait(worker, &split);
-        worker.selectivity = split.selectivity;
-        // Whether the others had to guess is not known.
-        worker.guesses += 1;
+        self.publish(&point);
+        point.work(worker);
+        self.withdraw(&point);
+        self.wait(worker, &point);
+        worker.selectivity = point.selectivity;
+        // The selective cutoffs of the other threads are unknown: assume one.
+        worker.selective_cuts += 1;
         worker.control.enter(above.as_ref());
-        let progress = lock(&split.progress);
-        if progress.abandoned && !split.branch.is_settled() {
+        let progress = lock(&point.progress);
+        if progress.abandoned && !point.branch.is_cut_off() {
             worker.control.stop();
         }
-        (!worker.control.is_stopped()).then_some(progress.found)
+        (!worker.control.is_stopped()).then_some(progress.result)
     }
 }

@@ -1,11 +1,12 @@
-//! What a search tells.
+//! The result of a search.
 
 use alloc::vec::Vec;
 use core::time::Duration;
 
+use super::selectivity::Selectivity;
 use crate::{Move, Position, Score, Scoring};
 
-/// What a score is.
+/// The kind of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -13,58 +14,54 @@ use crate::{Move, Position, Score, Scoring};
     serde(rename_all = "kebab-case")
 )]
 pub enum Bound {
-    /// The value itself.
+    /// The score is exact within the search.
     Exact,
-    /// The value is at least this.
+    /// The score is a lower bound.
     Lower,
-    /// The value is at most this.
+    /// The score is an upper bound.
     Upper,
 }
 
-/// The result of a search, or of one of its iterations.
+/// The result of a search or of one of its iterations.
 ///
-/// The score is the result of perfect play when `solved`, as far as `bound` says.
-/// With a `depth` of all empties and a `selectivity` of 100 a bound is proved also
-/// when the search was stopped; with less of either it is an estimate.
-#[derive(Clone, Debug, PartialEq)]
+/// A score is the result of perfect play when `solved` is set, as far as `bound`
+/// says. A bound of full width at a depth of all empty squares is proven even if the
+/// search was stopped; any other score is an estimate.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Report {
-    /// The best move found; [`Move::Pass`] when that is forced, `None` when the
-    /// game is over.
+#[non_exhaustive]
+pub struct SearchReport {
+    /// The best move; [`Move::Pass`] if forced, `None` if the game is over.
     pub best_move: Option<Move>,
-    /// The value for the side to move in whole discs, empties to the winner.
+    /// The score for the side to move in whole discs, empty squares to the winner.
     pub score: Score,
-    /// The same as a number.
-    pub value: f32,
-    /// Whether the score is a value or a bound of it.
+    /// The kind of the score.
     pub bound: Bound,
-    /// The depth searched in plies; the number of empties when solved.
+    /// The depth in plies; the number of empty squares if solved.
     pub depth: u32,
-    /// How sure the search was, in percent: 100 when no move was left out on
-    /// the strength of a shallow search.
-    pub selectivity: u32,
-    /// Whether the score is the result of perfect play to the end.
+    /// The selectivity of the iteration.
+    pub selectivity: Selectivity,
+    /// Whether the score is the result of perfect play.
     pub solved: bool,
-    /// The principal variation, beginning with the best move, passes included.
+    /// The principal variation from the best move on, passes included. It runs to the
+    /// end of the game if the position is solved with an exact score.
     pub pv: Vec<Move>,
-    /// Positions searched. Those with three or fewer empty squares are counted
-    /// with the position they were reached from.
+    /// The number of nodes searched. Nodes with up to three empty squares are counted
+    /// with their parents.
     pub nodes: u64,
-    /// The time since the search began; zero without the `std` feature.
+    /// The time since the start of the search; zero without the `std` feature.
     pub elapsed: Duration,
 }
 
-impl Report {
-    /// The report of a position in which nobody can move.
+impl SearchReport {
+    /// The report of a finished game.
     pub(super) fn of_finished_game(position: Position) -> Self {
-        let score = position.score(Scoring::WinnerTakesEmpties);
         Self {
             best_move: None,
-            score,
-            value: score.discs() as f32,
+            score: position.score(Scoring::WinnerTakesEmpties),
             bound: Bound::Exact,
             depth: position.empties().len() as u32,
-            selectivity: 100,
+            selectivity: Selectivity::FullWidth,
             solved: true,
             pv: Vec::new(),
             nodes: 0,
@@ -72,11 +69,10 @@ impl Report {
         }
     }
 
-    /// The report for the side whose move leads to the position of this one.
+    /// Turns the report of a position into that of its parent, one move earlier.
     pub(super) fn before_move(mut self, mv: Move) -> Self {
         self.best_move = Some(mv);
         self.score = -self.score;
-        self.value = -self.value;
         self.bound = match self.bound {
             Bound::Lower => Bound::Upper,
             Bound::Upper => Bound::Lower,

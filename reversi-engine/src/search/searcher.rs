@@ -1,347 +1,359 @@
-//! The searcher: one door to the search and the exact endgame solver.
+//! The searcher, the door to the search and to the exact endgame solver.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::ops::ControlFlow;
 use core::time::Duration;
-
-use thiserror::Error;
 
 use crate::arch::with_tier;
 use crate::eval::{Features, Weights};
-use crate::{Board, CpuTier, Move, Position, Score};
+use crate::{CpuTier, Move, Position, Score};
 
-use super::choice;
-use super::control::{Control, Stopper};
+use super::ThreadData;
+use super::control::Control;
+use super::handicap;
 use super::level::Level;
-use super::limits::Limits;
-use super::middle::Middle;
+use super::limits::SearchLimits;
+use super::options::{SearchError, SearchOptions};
 #[cfg(feature = "std")]
-use super::parallel::Team;
-use super::probcut;
-use super::report::Report;
+use super::parallel::ThreadPool;
+use super::report::SearchReport;
 use super::root::{self, Plan};
-use super::steps::Goal;
+use super::schedule::Target;
+use super::selectivity::Selectivity;
 use super::table::Table;
-use super::time::{Allowance, Budget, Pace};
-use super::worker::{FULL_WIDTH, Worker};
+use super::time::{TimeBudget, TimeLimit, TimeManager};
+use super::worker::Worker;
 
-/// Solved exactly from this many empties on when the limits do not say.
-const DEFAULT_EXACT_FROM: u32 = 14;
+/// The shortest search that is used to measure the speed of the machine.
+const SHORTEST_MEASURE: Duration = Duration::from_millis(2);
 
-/// What is kept back of a clock when the limits do not say.
-const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
-
-/// A shorter search says little about the speed of the machine.
-const ENOUGH_TO_TELL: Duration = Duration::from_millis(2);
-
-/// How a [`Searcher`] is set up.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The size of the transposition table in MiB; rounded down to a power of
-    /// two, at least 64 KiB. 64 by default.
-    pub hash_mib: usize,
-    /// The number of threads of one search; 1 by default, 0 counts as 1. More
-    /// need the `std` feature. With one thread the same search always gives the
-    /// same report; with more the node counts and the choice among equally good
-    /// moves depend on chance, and so may scores that are not exact.
-    pub threads: usize,
-    /// The CPU tier to run on: the best one by default. A tier that the CPU has
-    /// not got falls back to the best one below it.
-    pub cpu: CpuTier,
-    /// The evaluation: by default the one that comes with the crate. Without
-    /// any (`None`) a plain one of a few terms serves.
-    pub weights: Option<Arc<Weights>>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            hash_mib: 64,
-            threads: 1,
-            cpu: CpuTier::detect(),
-            weights: Weights::embedded(),
-        }
-    }
-}
-
-/// Why a searcher could not be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum SearcherError {
-    /// There is no memory for a transposition table of this size.
-    #[error("no memory for a transposition table of {mebibytes} MiB")]
-    OutOfMemory {
-        /// The size asked for in MiB.
-        mebibytes: usize,
-    },
-}
+/// The depth of a search to the end of the game: more than any position has.
+const TO_THE_END: u32 = 64;
 
 /// Searches positions and solves endgames.
 ///
-/// A searcher owns its transposition table, which makes related searches faster
-/// one after the other. It holds no global state; several can live side by side.
+/// A searcher owns its transposition table, which speeds up related searches. It has
+/// no global state; several searchers can exist side by side.
+///
+/// Each kind of search comes as a pair: one that returns the result, and one whose
+/// name ends in `_with` that also calls a function with the report of each iteration.
+/// If that function returns [`ControlFlow::Break`], the search stops with this report.
 ///
 /// ```
-/// use reversi_engine::{Board, Limits, Options, Searcher};
-/// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-/// let report = searcher.search(&Board::new(), &Limits::depth(4), |_| {});
-/// assert!(Board::new().legal_moves().contains(report.best_move.unwrap().square().unwrap()));
-/// # Ok::<(), reversi_engine::SearcherError>(())
+/// use core::ops::ControlFlow;
+/// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher};
+/// let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(1))?;
+/// let board = Board::new();
+/// let report = searcher.search(board, &SearchLimits::new().with_depth(4));
+/// assert!(board.legal_moves().contains(report.best_move.unwrap().square().unwrap()));
+///
+/// let report = searcher.search_with(board, &SearchLimits::new(), |report| {
+///     if report.depth < 6 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// });
+/// assert_eq!(report.depth, 6);
+/// # Ok::<(), reversi_engine::SearchError>(())
 /// ```
 #[derive(Debug)]
 pub struct Searcher {
     cpu: CpuTier,
     pub(super) table: Arc<Table>,
-    /// The small caches of the threads.
-    middles: Vec<Box<Middle>>,
+    /// The data of threads that are not searching.
+    thread_data: Vec<Box<ThreadData>>,
     #[cfg_attr(
         not(feature = "std"),
         expect(dead_code, reason = "only for several threads")
     )]
     threads: usize,
-    stopper: Stopper,
     weights: Option<Arc<Weights>>,
-    /// Nodes a second of the searches so far that took long enough to tell.
+    /// The measured speed in nodes a second.
     speed: Option<f64>,
 }
 
+/// A function that sees the reports of each iteration, the best move first.
+type OnIteration<'a> = &'a mut dyn FnMut(&[SearchReport]) -> ControlFlow<()>;
+
+/// The callback of the searches without one.
+fn ignore<R: ?Sized>(_: &R) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 impl Searcher {
-    /// A searcher with a table of its own.
+    /// Creates a searcher with an empty transposition table.
     ///
     /// # Errors
-    /// [`SearcherError::OutOfMemory`] when the table cannot be allocated.
-    pub fn new(options: Options) -> Result<Self, SearcherError> {
-        let mebibytes = options.hash_mib;
-        let table = Table::new(mebibytes).ok_or(SearcherError::OutOfMemory { mebibytes })?;
+    /// [`SearchError::OutOfMemory`] if the table cannot be allocated.
+    pub fn new(options: SearchOptions) -> Result<Self, SearchError> {
+        let mebibytes = options.hash_mib();
+        let table = Table::new(mebibytes).ok_or(SearchError::OutOfMemory { mebibytes })?;
         Ok(Self {
-            cpu: options.cpu,
+            cpu: options.cpu(),
             table: Arc::new(table),
-            middles: Vec::new(),
-            threads: options.threads.max(1),
-            stopper: Stopper::default(),
-            weights: options.weights,
+            thread_data: Vec::new(),
+            threads: options.threads(),
+            weights: options.weights().cloned(),
             speed: None,
         })
     }
 
-    /// Searches a position within the limits and calls `on_iteration` with each
-    /// finished iteration. The result is that of the last finished iteration, or
-    /// of the one at work if that has already found something better.
-    pub fn search(
+    /// Searches a position within limits.
+    ///
+    /// The result is that of the last completed iteration, or of the interrupted one
+    /// if that has already found a better move.
+    pub fn search(&mut self, position: impl Into<Position>, limits: &SearchLimits) -> SearchReport {
+        self.search_with(position, limits, ignore)
+    }
+
+    /// Searches a position within limits, and calls a function with the report of each
+    /// iteration.
+    pub fn search_with(
         &mut self,
-        board: &Board,
-        limits: &Limits,
-        mut on_iteration: impl FnMut(&Report),
-    ) -> Report {
-        let mut reports = self.multi_pv(board, 1, limits, |reports| on_iteration(&reports[0]));
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        mut on_iteration: impl FnMut(&SearchReport) -> ControlFlow<()>,
+    ) -> SearchReport {
+        let best = |reports: &[SearchReport]| on_iteration(&reports[0]);
+        let mut reports = self.multi_pv_with(position, limits, 1, best);
         reports.swap_remove(0)
     }
 
-    /// The same for the `count` best moves, best first: one report for each, whose
-    /// variation begins with the move. The values are those that each move has by
-    /// itself, not bounds. Fewer reports when there are fewer moves; always one.
+    /// Searches the `count` best moves of a position, best first: one report for each,
+    /// with the exact score of the move and a principal variation that begins with it.
+    ///
+    /// Returns fewer reports if there are fewer moves, and always at least one.
     ///
     /// ```
-    /// use reversi_engine::{Board, Limits, Options, Searcher};
-    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
+    /// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, Square};
+    /// let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(1))?;
     /// let mut board = Board::new();
-    /// board.play(reversi_engine::Square::F5).unwrap();
-    /// let lines = searcher.multi_pv(&board, 2, &Limits::depth(6), |_| {});
+    /// board.play(Square::F5).unwrap();
+    /// let lines = searcher.multi_pv(board, &SearchLimits::new().with_depth(6), 2);
     /// assert_eq!(lines.len(), 2);
     /// assert!(lines[0].score >= lines[1].score);
-    /// # Ok::<(), reversi_engine::SearcherError>(())
+    /// # Ok::<(), reversi_engine::SearchError>(())
     /// ```
     pub fn multi_pv(
         &mut self,
-        board: &Board,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
         count: usize,
-        limits: &Limits,
-        mut on_iteration: impl FnMut(&[Report]),
-    ) -> Vec<Report> {
-        let empties = board.empties().len() as u32;
-        let solved = empties <= limits.exact_from.unwrap_or(DEFAULT_EXACT_FROM);
-        let depth = limits.depth.unwrap_or(64).min(64);
-        let to_the_end = solved || depth >= empties;
-        let level = match limits.selectivity {
-            _ if solved || limits.full_width => FULL_WIDTH,
-            Some(percent) => probcut::level_of(percent),
-            None if to_the_end => FULL_WIDTH,
-            None => 0,
+    ) -> Vec<SearchReport> {
+        self.multi_pv_with(position, limits, count, ignore)
+    }
+
+    /// Searches the `count` best moves of a position, and calls a function with the
+    /// reports of each iteration, best move first.
+    pub fn multi_pv_with(
+        &mut self,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        count: usize,
+        mut on_iteration: impl FnMut(&[SearchReport]) -> ControlFlow<()>,
+    ) -> Vec<SearchReport> {
+        let position = position.into();
+        let empties = position.empties().len() as u32;
+        let is_exact = empties <= limits.exact_from();
+        let depth = limits.depth().unwrap_or(TO_THE_END).min(TO_THE_END);
+        let to_the_end = is_exact || depth >= empties;
+        let selectivity = match limits.selectivity() {
+            _ if is_exact || limits.is_full_width() => Selectivity::FullWidth,
+            Some(selectivity) => selectivity,
+            None if to_the_end => Selectivity::FullWidth,
+            None => Selectivity::Percent63,
         };
-        let goal = Goal {
+        let target = Target {
             depth: depth as i32,
             to_the_end,
-            level,
-            full_width: limits.full_width,
+            selectivity,
+            full_width: limits.is_full_width(),
         };
         let plan = Plan {
-            goal,
-            window: limits.window(),
+            target,
+            window: limits.window_discs(),
             lines: count,
         };
-        let reports = self.run(board.position(), limits, plan, &mut on_iteration);
-        self.stopper.reset();
-        reports
+        self.run(position, limits, plan, &mut on_iteration)
     }
 
-    /// The move of a level. Levels that give something away choose by the seed:
-    /// the same seed, position and table give the same move.
+    /// Finds the exact result of perfect play, empty squares to the winner.
+    ///
+    /// The depth of the limits has no effect. A stopped search returns the report of
+    /// its last iteration, which is not [`solved`](SearchReport::solved).
     ///
     /// ```
-    /// use reversi_engine::{Board, Level, Options, Searcher};
-    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-    /// let report = searcher.choose(&Board::new(), Level::EASY, 7);
-    /// assert!(report.best_move.is_some());
-    /// # Ok::<(), reversi_engine::SearcherError>(())
-    /// ```
-    pub fn choose(&mut self, board: &Board, level: Level, seed: u64) -> Report {
-        let limits = level.limits(board.empties().len() as u32);
-        if level.loss() <= 0.0 {
-            return self.search(board, &limits, |_| {});
-        }
-        let mut reports = self.multi_pv(board, usize::MAX, &limits, |_| {});
-        let chance = choice::chance(seed, board.position());
-        reports.swap_remove(choice::choose(&reports, level.loss(), chance))
-    }
-
-    /// The exact result of perfect play, empties to the winner.
-    ///
-    /// ```
-    /// use reversi_engine::{Board, Options, Searcher};
+    /// use reversi_engine::{Board, Score, SearchLimits, SearchOptions, Searcher, search::Bound};
     /// let board: Board =
     ///     "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X".parse().unwrap();
-    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-    /// let report = searcher.solve(&board);
+    /// let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(1))?;
+    /// let report = searcher.solve(board, &SearchLimits::new());
     /// assert_eq!(report.score.discs(), 64);
     /// assert_eq!(report.best_move, Some("f7".parse().unwrap()));
-    /// # Ok::<(), reversi_engine::SearcherError>(())
+    ///
+    /// let win_or_loss = SearchLimits::new().with_window(Score::clamped(-1), Score::clamped(1));
+    /// let report = searcher.solve(board, &win_or_loss);
+    /// assert!(report.solved && report.score.discs() > 0 && report.bound == Bound::Lower);
+    /// # Ok::<(), reversi_engine::SearchError>(())
     /// ```
-    pub fn solve(&mut self, board: &Board) -> Report {
-        self.solve_with(board, &Limits::default(), |_| {})
+    pub fn solve(&mut self, position: impl Into<Position>, limits: &SearchLimits) -> SearchReport {
+        self.solve_with(position, limits, ignore)
     }
 
-    /// The same within limits of nodes, time and the window of scores; their
-    /// depth does not count. Calls `on_iteration` with the iterations before the
-    /// exact one and with the result. When stopped early the report is that of
-    /// the last iteration and says so: it is not `solved`.
-    ///
-    /// ```
-    /// use reversi_engine::{Board, Bound, Limits, Options, Score, Searcher};
-    /// let board: Board =
-    ///     "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X".parse().unwrap();
-    /// let mut searcher = Searcher::new(Options { hash_mib: 1, ..Options::default() })?;
-    /// // Who wins?
-    /// let limits = Limits::default().and_window(Score::clamped(-1), Score::clamped(1));
-    /// let report = searcher.solve_with(&board, &limits, |_| {});
-    /// assert!(report.solved && report.score.discs() > 0 && report.bound == Bound::Lower);
-    /// # Ok::<(), reversi_engine::SearcherError>(())
-    /// ```
+    /// Finds the exact result of perfect play, and calls a function with the report of
+    /// each iteration.
     pub fn solve_with(
         &mut self,
-        board: &Board,
-        limits: &Limits,
-        mut on_iteration: impl FnMut(&Report),
-    ) -> Report {
-        let report = self.run_to_the_end(board, limits, &mut on_iteration);
-        self.stopper.reset();
-        report
-    }
-
-    /// The exact score of every legal move, best first, each within the limits:
-    /// one report for each, whose variation begins with the move. A forced pass
-    /// is the only move of its position; a finished game has none.
-    pub fn solve_moves(&mut self, board: &Board, limits: &Limits) -> Vec<Report> {
-        if board.must_pass() {
-            return Vec::from([self.solve_with(board, limits, |_| {})]);
-        }
-        let (alpha, beta) = limits.window();
-        let window = (Score::clamped(-beta), Score::clamped(-alpha));
-        let child_limits = limits.clone().and_window(window.0, window.1);
-        let mut reports: Vec<Report> = board
-            .legal_moves()
-            .iter()
-            .filter_map(|square| {
-                let mut child = *board;
-                child.play(square).ok()?;
-                let report = self.run_to_the_end(&child, &child_limits, &mut |_| {});
-                Some(report.before_move(Move::Place(square)))
-            })
-            .collect();
-        // Only now: a stop is one of all the moves.
-        self.stopper.reset();
-        reports.sort_by_key(|report| core::cmp::Reverse(report.score));
-        reports
-    }
-
-    /// A handle to stop a search from another thread.
-    #[must_use]
-    pub fn stopper(&self) -> Stopper {
-        self.stopper.clone()
-    }
-
-    /// Empties the table: what follows does not depend on earlier searches.
-    pub fn clear(&mut self) {
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.clear();
-        }
-        self.middles.clear();
-    }
-
-    fn run_to_the_end(
-        &mut self,
-        board: &Board,
-        limits: &Limits,
-        on_iteration: &mut dyn FnMut(&Report),
-    ) -> Report {
-        let goal = Goal {
-            depth: 64,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        mut on_iteration: impl FnMut(&SearchReport) -> ControlFlow<()>,
+    ) -> SearchReport {
+        let target = Target {
+            depth: TO_THE_END as i32,
             to_the_end: true,
-            level: FULL_WIDTH,
-            full_width: limits.full_width,
+            selectivity: Selectivity::FullWidth,
+            full_width: limits.is_full_width(),
         };
         let plan = Plan {
-            goal,
-            window: limits.window(),
+            target,
+            window: limits.window_discs(),
             lines: 1,
         };
-        let mut hand_on = |reports: &[Report]| on_iteration(&reports[0]);
-        let mut reports = self.run(board.position(), limits, plan, &mut hand_on);
+        let mut best = |reports: &[SearchReport]| on_iteration(&reports[0]);
+        let mut reports = self.run(position.into(), limits, plan, &mut best);
         reports.swap_remove(0)
     }
 
-    /// The reports of at least one line. The stopper is left to the caller, who
-    /// knows what a stop means.
+    /// Finds the exact score of every legal move, best first, each within the limits:
+    /// one report for each, whose principal variation begins with the move.
+    ///
+    /// A forced pass is the only move of its position; a finished game has none.
+    pub fn solve_moves(
+        &mut self,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+    ) -> Vec<SearchReport> {
+        self.solve_moves_with(position, limits, ignore)
+    }
+
+    /// Finds the exact score of every legal move, and calls a function with the report
+    /// of each iteration for each move, as one of the position before that move.
+    pub fn solve_moves_with(
+        &mut self,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        mut on_iteration: impl FnMut(&SearchReport) -> ControlFlow<()>,
+    ) -> Vec<SearchReport> {
+        let position = position.into();
+        if position.must_pass() {
+            return Vec::from([self.solve_with(position, limits, on_iteration)]);
+        }
+        let (alpha, beta) = limits.window_discs();
+        let window = (Score::clamped(-beta), Score::clamped(-alpha));
+        let child_limits = limits.clone().with_window(window.0, window.1);
+        let mut reports = Vec::new();
+        for square in position.legal_moves() {
+            let Some(child) = position.after(square) else {
+                continue;
+            };
+            let mv = Move::Place(square);
+            let mut flow = ControlFlow::Continue(());
+            let report = self.solve_with(child, &child_limits, |report| {
+                flow = on_iteration(&report.clone().before_move(mv));
+                flow
+            });
+            reports.push(report.before_move(mv));
+            if flow.is_break() {
+                break;
+            }
+        }
+        reports.sort_by_key(|report| Reverse(report.score));
+        reports
+    }
+
+    /// Chooses a move of a playing level, within limits too. A level with a
+    /// [`loss`](Level::loss) draws its move by the seed: the same seed, position and
+    /// table give the same move.
+    ///
+    /// ```
+    /// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, search::Level};
+    /// let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(1))?;
+    /// let report = searcher.choose(Board::new(), &SearchLimits::new(), Level::EASY, 7);
+    /// assert!(report.best_move.is_some());
+    /// # Ok::<(), reversi_engine::SearchError>(())
+    /// ```
+    pub fn choose(
+        &mut self,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        level: Level,
+        seed: u64,
+    ) -> SearchReport {
+        self.choose_with(position, limits, level, seed, ignore)
+    }
+
+    /// Chooses a move of a playing level, and calls a function with the report of each
+    /// iteration, whose best move is not yet the drawn one.
+    pub fn choose_with(
+        &mut self,
+        position: impl Into<Position>,
+        limits: &SearchLimits,
+        level: Level,
+        seed: u64,
+        mut on_iteration: impl FnMut(&SearchReport) -> ControlFlow<()>,
+    ) -> SearchReport {
+        let position = position.into();
+        let empties = position.empties().len() as u32;
+        let limits = level.limits(empties).within(limits);
+        let count = if level.loss() > 0.0 { usize::MAX } else { 1 };
+        let best = |reports: &[SearchReport]| on_iteration(&reports[0]);
+        let mut reports = self.multi_pv_with(position, &limits, count, best);
+        let fraction = handicap::fraction(seed, position);
+        let index = handicap::sample(&reports, level.loss(), fraction);
+        reports.swap_remove(index)
+    }
+
+    /// Forgets all earlier searches: the transposition table, the caches, and the
+    /// measured speed.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.thread_data.clear();
+        self.speed = None;
+    }
+
+    /// Searches a position, passing first if that is forced.
     fn run(
         &mut self,
         position: Position,
-        limits: &Limits,
+        limits: &SearchLimits,
         plan: Plan,
-        on_iteration: &mut dyn FnMut(&[Report]),
-    ) -> Vec<Report> {
+        on_iteration: OnIteration<'_>,
+    ) -> Vec<SearchReport> {
         if position.is_game_over() {
-            return Vec::from([Report::of_finished_game(position)]);
+            return Vec::from([SearchReport::of_finished_game(position)]);
         }
         if position.must_pass() {
-            let before = |reports: &[Report]| -> Vec<Report> {
+            let before_pass = |reports: &[SearchReport]| -> Vec<SearchReport> {
                 let reports = reports.iter().cloned();
                 reports
                     .map(|report| report.before_move(Move::Pass))
                     .collect()
             };
-            let mut one = Plan { lines: 1, ..plan };
-            one.window = (-plan.window.1, -plan.window.0);
-            let mut pass_on = |reports: &[Report]| on_iteration(&before(reports));
-            let reports = self.run(position.passed(), limits, one, &mut pass_on);
-            return before(&reports);
+            let plan = Plan {
+                window: (-plan.window.1, -plan.window.0),
+                lines: 1,
+                ..plan
+            };
+            let mut on_reply = |reports: &[SearchReport]| on_iteration(&before_pass(reports));
+            let reports = self.run(position.passed(), limits, plan, &mut on_reply);
+            return before_pass(&reports);
         }
         let empties = position.empties().len() as i32;
-        if let Some(table) = Arc::get_mut(&mut self.table) {
-            table.new_search();
-        }
-        let (allowance, most) = self.allowance(limits, empties);
-        let pace = Pace::new(allowance, position.legal_moves().len() == 1);
-        let mut worker = self.worker(Control::new(self.stopper.clone(), limits.nodes, most));
+        self.table.new_search();
+        let (limit, hard_limit) = self.time_limit(limits, empties);
+        let time = TimeManager::new(limit, position.legal_moves().len() == 1);
+        let control = Control::new(limits.stop().cloned(), limits.nodes(), hard_limit);
+        let mut worker = self.worker(control);
         let cpu = self.cpu;
         let search = |worker: &mut Worker| {
             with_tier!(cpu, |tier| root::search(
@@ -349,81 +361,78 @@ impl Searcher {
                 worker,
                 position,
                 plan,
-                pace,
+                time,
                 on_iteration
             ))
         };
         #[cfg(feature = "std")]
-        let reports = if self.threads > 1 && plan.goal.is_long(empties) {
-            self.search_together(&mut worker, search)
+        let reports = if self.threads > 1 && plan.target.is_long(empties) {
+            self.run_on_threads(&mut worker, search)
         } else {
             search(&mut worker)
         };
         #[cfg(not(feature = "std"))]
         let reports = search(&mut worker);
-        self.note_speed(&reports[0]);
-        self.middles.push(worker.middle);
+        self.measure_speed(&reports[0]);
+        self.thread_data.push(worker.data);
         reports
     }
 
     /// Runs a search with the help of other threads.
     #[cfg(feature = "std")]
-    fn search_together(
+    fn run_on_threads(
         &mut self,
         worker: &mut Worker,
-        search: impl FnOnce(&mut Worker) -> Vec<Report>,
-    ) -> Vec<Report> {
-        let team = Arc::new(Team::default());
-        worker.control.expect_company();
+        search: impl FnOnce(&mut Worker) -> Vec<SearchReport>,
+    ) -> Vec<SearchReport> {
+        let pool = Arc::new(ThreadPool::default());
+        worker.control.use_threads();
         let helpers = (1..self.threads).map(|_| self.worker(worker.control.clone()));
         let mut helpers: Vec<Worker> = helpers.collect();
         for member in helpers.iter_mut().chain([&mut *worker]) {
-            member.team = Some(Team::membership(&team));
+            member.pool = Some(ThreadPool::handle(&pool));
         }
-        let reports = team.run(&mut helpers, || search(worker));
-        let middles = helpers.into_iter().map(|helper| helper.middle);
-        self.middles.extend(middles);
+        let reports = pool.run(&mut helpers, || search(worker));
+        let thread_data = helpers.into_iter().map(|helper| helper.data);
+        self.thread_data.extend(thread_data);
         reports
     }
 
-    /// The time of a search, and the most that it may take.
-    fn allowance(&self, limits: &Limits, empties: i32) -> (Allowance, Option<Duration>) {
-        if let Some(clock) = limits.clock {
-            let margin = limits.margin.unwrap_or(DEFAULT_MARGIN);
-            let mut budget = Budget::of(&clock, margin, empties, self.speed);
-            if let Some(time) = limits.time {
-                budget.most = budget.most.min(time);
+    /// The time limit of a search, and its hard limit.
+    fn time_limit(&self, limits: &SearchLimits, empties: i32) -> (TimeLimit, Option<Duration>) {
+        if let Some(clock) = limits.clock() {
+            let mut budget = TimeBudget::new(&clock, limits.margin(), empties, self.speed);
+            if let Some(time) = limits.time() {
+                budget.hard = budget.hard.min(time);
             }
-            (Allowance::Clock(budget), Some(budget.most))
-        } else if let Some(time) = limits.time {
-            (Allowance::Fixed(time), Some(time))
+            (TimeLimit::Budget(budget), Some(budget.hard))
+        } else if let Some(time) = limits.time() {
+            (TimeLimit::Fixed(time), Some(time))
         } else {
-            (Allowance::Unlimited, None)
+            (TimeLimit::Unlimited, None)
         }
     }
 
-    /// A worker for a search under this control.
+    /// Creates a worker under this control.
     fn worker(&mut self, control: Control) -> Worker {
-        let mut middle = self
-            .middles
-            .pop()
-            .unwrap_or_else(|| Box::new(Middle::new()));
-        middle.nodes = 0;
+        let data = self.thread_data.pop();
+        let mut data = data.unwrap_or_else(|| Box::new(ThreadData::new()));
+        data.nodes = 0;
         Worker {
-            middle,
+            data,
             table: Arc::clone(&self.table),
             control,
-            selectivity: FULL_WIDTH,
-            guesses: 0,
+            selectivity: Selectivity::FullWidth,
+            selective_cuts: 0,
             weights: self.weights.clone(),
             features: Box::new([Features::new(0, 0); 64]),
-            team: None,
+            pool: None,
         }
     }
 
-    /// Learns how fast this machine searches, for [`Limits::clock`].
-    fn note_speed(&mut self, report: &Report) {
-        if report.elapsed >= ENOUGH_TO_TELL {
+    /// Measures the speed of the machine for the time management.
+    fn measure_speed(&mut self, report: &SearchReport) {
+        if report.elapsed >= SHORTEST_MEASURE {
             let speed = report.nodes as f64 / report.elapsed.as_secs_f64();
             self.speed = Some(
                 self.speed

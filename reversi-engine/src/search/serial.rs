@@ -1,18 +1,20 @@
-//! Serialization of levels and limits; reports and clocks derive it.
+//! Serialization of levels, limits and clocks; reports derive it.
 
 use core::time::Duration;
 
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::clock::Clock;
 use super::level::Level;
-use super::limits::Limits;
+use super::limits::SearchLimits;
+use super::selectivity::Selectivity;
 use crate::Score;
 use crate::serial::{Word, words};
 
 words!(Level);
 
-/// The codes of the levels with a name, in this order, follow the numbers.
+/// The codes of the named levels follow the numbers, in this order.
 const NAMED: [Level; 3] = [Level::EASY, Level::MEDIUM, Level::HARD];
 const LAST_NUMBER: u8 = 60;
 
@@ -35,56 +37,127 @@ impl Word for Level {
     }
 }
 
-/// Limits as they are written; what is missing is not limited.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(rename = "Limits", default, deny_unknown_fields)]
-struct Data {
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time: Option<Duration>,
-    clock: Option<Clock>,
-    margin: Option<Duration>,
-    selectivity: Option<u32>,
-    exact_from: Option<u32>,
-    full_width: bool,
-    window: Option<(Score, Score)>,
+impl Serialize for Selectivity {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_u8(self.percent() as u8)
+    }
 }
 
-impl Serialize for Limits {
+impl<'de> Deserialize<'de> for Selectivity {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let percent = u32::from(u8::deserialize(from)?);
+        let all = Self::ALL.into_iter();
+        all.clone()
+            .find(|selectivity| selectivity.percent() == percent)
+            .ok_or_else(|| D::Error::custom("not a selectivity: 63, 73, 87, 95, 98, 99 or 100"))
+    }
+}
+
+/// The fields of a clock.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Clock", deny_unknown_fields)]
+struct ClockData {
+    left: Duration,
+    #[serde(default)]
+    increment: Duration,
+    #[serde(default)]
+    moves: Option<u32>,
+    #[serde(default)]
+    byo_yomi: Duration,
+}
+
+impl Serialize for Clock {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let data = Data {
-            depth: self.depth,
-            nodes: self.nodes,
-            time: self.time,
-            clock: self.clock,
-            margin: self.margin,
-            selectivity: self.selectivity,
-            exact_from: self.exact_from,
-            full_width: self.full_width,
-            window: self.window,
+        let data = ClockData {
+            left: self.left(),
+            increment: self.increment(),
+            moves: self.moves(),
+            byo_yomi: self.byo_yomi(),
         };
         data.serialize(to)
     }
 }
 
-impl<'de> Deserialize<'de> for Limits {
+impl<'de> Deserialize<'de> for Clock {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let data = Data::deserialize(from)?;
-        let mut limits = Self {
-            nodes: data.nodes,
-            time: data.time,
-            clock: data.clock,
-            margin: data.margin,
-            selectivity: data.selectivity,
-            exact_from: data.exact_from,
-            full_width: data.full_width,
-            ..Self::default()
-        };
-        if let Some(plies) = data.depth {
-            limits = limits.and_depth(plies);
+        let data = ClockData::deserialize(from)?;
+        let clock = Self::new(data.left)
+            .with_increment(data.increment)
+            .with_byo_yomi(data.byo_yomi);
+        Ok(match data.moves {
+            Some(moves) => clock.with_moves(moves),
+            None => clock,
+        })
+    }
+}
+
+/// The fields of limits, without the stop token. A missing field has its default.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "SearchLimits", default, deny_unknown_fields)]
+struct LimitsData {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<Duration>,
+    clock: Option<Clock>,
+    margin: Duration,
+    selectivity: Option<Selectivity>,
+    exact_from: u32,
+    full_width: bool,
+    window: (Score, Score),
+}
+
+impl From<&SearchLimits> for LimitsData {
+    fn from(limits: &SearchLimits) -> Self {
+        Self {
+            depth: limits.depth(),
+            nodes: limits.nodes(),
+            time: limits.time(),
+            clock: limits.clock(),
+            margin: limits.margin(),
+            selectivity: limits.selectivity(),
+            exact_from: limits.exact_from(),
+            full_width: limits.is_full_width(),
+            window: limits.window(),
         }
-        if let Some((alpha, beta)) = data.window {
-            limits = limits.and_window(alpha, beta);
+    }
+}
+
+impl Default for LimitsData {
+    fn default() -> Self {
+        Self::from(&SearchLimits::new())
+    }
+}
+
+impl Serialize for SearchLimits {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        LimitsData::from(self).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for SearchLimits {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let data = LimitsData::deserialize(from)?;
+        let mut limits = Self::new()
+            .with_margin(data.margin)
+            .with_exact_from(data.exact_from)
+            .with_window(data.window.0, data.window.1);
+        if let Some(plies) = data.depth {
+            limits = limits.with_depth(plies);
+        }
+        if let Some(nodes) = data.nodes {
+            limits = limits.with_nodes(nodes);
+        }
+        if let Some(time) = data.time {
+            limits = limits.with_time(time);
+        }
+        if let Some(clock) = data.clock {
+            limits = limits.with_clock(clock);
+        }
+        if let Some(selectivity) = data.selectivity {
+            limits = limits.with_selectivity(selectivity);
+        }
+        if data.full_width {
+            limits = limits.with_full_width();
         }
         Ok(limits)
     }

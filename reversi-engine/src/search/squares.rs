@@ -1,18 +1,18 @@
-//! Small facts about squares that the search orders moves by.
+//! Sets of squares for move ordering.
 
 use crate::Bitboard;
 
-/// The corners as a mask.
+/// The corners.
 pub(super) const CORNERS: u64 = Bitboard::CORNERS.bits();
 
-/// The squares diagonally beside the corners.
+/// The X squares, diagonally next to the corners.
 pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
-/// The squares next to a corner, which are seldom good.
+/// The squares next to a corner, seldom good moves.
 #[cfg(feature = "alloc")]
 pub(super) const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
 
-/// The squares beside each square, in all eight directions.
+/// The neighbours of each square in all eight directions.
 pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();
 
 const fn build_neighbours() -> [u64; 64] {
@@ -25,20 +25,20 @@ const fn build_neighbours() -> [u64; 64] {
     neighbours
 }
 
-/// The squares of those quadrants (4 by 4 squares each) that hold an odd number
-/// of the given empty squares: whoever moves there first also moves last.
+/// The quadrants, of 4 by 4 squares, with an odd number of the given empty squares. The
+/// side that moves first in one also moves last.
 #[inline(always)]
 pub(super) const fn odd_quadrants(empties: u64) -> u64 {
-    // Xor the sixteen squares of each quadrant into its lowest bit ...
+    // Fold the squares of each quadrant into its lowest bit by xor ...
     let columns = empties ^ empties >> 1;
     let columns = columns ^ columns >> 2;
     let rows = columns ^ columns >> 8;
     let odd = (rows ^ rows >> 16) & 0x0000_0011_0000_0011;
-    // ... and spread it over the quadrant again.
+    // ... and spread that over the quadrant.
     odd.wrapping_mul(0x0f0f_0f0f)
 }
 
-/// The squares of the quadrant that a square lies in.
+/// The quadrant of a square.
 #[inline(always)]
 pub(super) const fn quadrant(square: usize) -> u64 {
     0x0f0f_0f0f << (square & 0b10_0100)

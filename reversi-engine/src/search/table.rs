@@ -1,43 +1,43 @@
 //! The transposition table, shared by all threads of a search without locks.
 //!
-//! A slot is two relaxed atomic words: the data, and the position's tag xor-ed
-//! with the data. A slot torn by two writers has a tag that fits neither
-//! position, so it is never believed (Hyatt & Mann, "A lockless transposition
-//! table implementation for parallel search", 2002). Bucket and tag come from two
-//! independent mixes of all 128 bits of the position; with a tag of 64 bits a
-//! wrong match needs some 10^19 probes even before the bucket has to fit.
+//! A slot consists of two relaxed atomic words: the data, and the position's tag xor
+//! the data. The tag of a slot torn by two writers matches neither position, so it is
+//! never used (Hyatt & Mann, "A lockless transposition table implementation for parallel
+//! search", 2002). Bucket and tag are independent hashes of all 128 bits of the position.
+//! With 64 bits of tag, a false match takes some 10^19 probes.
 
 use alloc::boxed::Box;
-use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::allocation::try_zeroed_slice_box;
 
+use super::selectivity::Selectivity;
 use crate::arch::prefetch;
 
-/// A move of an entry that is not there.
+/// The square of a missing move.
 pub(crate) const NO_SQUARE: u8 = 64;
 
-/// What is known about a position.
+/// An entry: bounds of a score and the best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
     /// The score is at least this many discs.
     pub(crate) lower: i8,
     /// The score is at most this many discs.
     pub(crate) upper: i8,
-    /// The best square found last and the one before it, or [`NO_SQUARE`].
+    /// The latest best move and the one before it, or [`NO_SQUARE`].
     pub(crate) squares: [u8; 2],
-    /// Depth of the search in plies; the number of empties when exact.
+    /// The depth of the search in plies; the number of empty squares if exact.
     pub(crate) depth: u8,
-    /// Selectivity level of the search: higher is surer.
+    /// The [`Selectivity`] of the search.
     pub(crate) selectivity: u8,
-    /// The search that last wrote or used the entry.
+    /// The search that wrote the entry.
     age: u8,
-    /// Binary logarithm of the nodes that the entry cost.
+    /// The binary logarithm of the nodes of the search.
     cost: u8,
 }
 
 impl Entry {
-    /// Nothing known but the window of all scores.
+    /// The entry of an unknown position: all scores are possible.
     pub(crate) const UNKNOWN: Self = Self {
         lower: -64,
         upper: 64,
@@ -76,33 +76,34 @@ impl Entry {
 
     /// Whether the bounds hold for a search of this depth and selectivity.
     #[inline(always)]
-    pub(crate) const fn covers(self, depth: u32, selectivity: u8) -> bool {
-        self.depth as u32 >= depth && self.selectivity >= selectivity
+    pub(crate) const fn covers(self, depth: u32, selectivity: Selectivity) -> bool {
+        self.depth as u32 >= depth && self.selectivity >= selectivity as u8
     }
 
-    /// Whether the entry says more than a finding does: a shallow search on the
-    /// way to a deep one does not take the place of a deep result.
-    const fn outranks(self, finding: &Finding) -> bool {
-        let depth = finding.depth as u8;
-        self.depth > depth || self.depth == depth && self.selectivity > finding.selectivity
+    /// Whether the entry is of a deeper or more reliable search than a new one, which
+    /// then does not replace it.
+    const fn outranks(self, new: &NewEntry) -> bool {
+        let (depth, selectivity) = (new.depth as u8, new.selectivity as u8);
+        self.depth > depth || self.depth == depth && self.selectivity > selectivity
     }
 
-    /// How much would be lost with the entry: recent first, then costly.
-    const fn worth(self, age: u8) -> u32 {
+    /// The replacement priority of the entry: the lowest of a bucket is replaced. Entries
+    /// of the current search come first, then those of many nodes.
+    const fn priority(self, age: u8) -> u32 {
         let recent = if self.age == age { 256 } else { 0 };
         recent + self.cost as u32
     }
 }
 
-/// Slots of a bucket, which is a cache line.
+/// The slots of a bucket, which is a cache line.
 const WAYS: usize = 4;
-/// Words of a slot: the check and the data.
+/// The words of a slot: check and data.
 const SLOT_WORDS: usize = 2;
 const BUCKET_WORDS: usize = WAYS * SLOT_WORDS;
 
 const _: () = assert!(BUCKET_WORDS * size_of::<AtomicU64>() == 64);
 
-/// A position as the table knows it.
+/// The hash of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     bucket: u64,
@@ -110,7 +111,7 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// Mixes both masks into two words.
+    /// Hashes a position.
     #[inline(always)]
     pub(crate) const fn new(player: u64, opponent: u64) -> Self {
         let a = player.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -124,49 +125,50 @@ impl Key {
     }
 }
 
-/// What a search found out about a position.
+/// The result of a search, to be stored.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Finding {
-    /// The lower end of the searched window in discs.
+pub(crate) struct NewEntry {
+    /// The lower bound of the window in discs.
     pub(crate) alpha: i32,
-    /// The upper end.
+    /// The upper bound of the window in discs.
     pub(crate) beta: i32,
-    /// The score found, a bound when outside of the window.
+    /// The score in discs, a bound if outside of the window.
     pub(crate) score: i32,
-    /// The best square.
+    /// The best move.
     pub(crate) square: u8,
-    /// Depth in plies.
+    /// The depth in plies.
     pub(crate) depth: u32,
-    /// Selectivity level.
-    pub(crate) selectivity: u8,
-    /// Nodes spent.
+    /// The selectivity.
+    pub(crate) selectivity: Selectivity,
+    /// The number of nodes.
     pub(crate) nodes: u64,
 }
 
-/// The table.
+/// The transposition table.
 pub(crate) struct Table {
-    /// The buckets, with room to let the first begin on a cache line.
+    /// The buckets, with room to align the first to a cache line.
     words: Box<[AtomicU64]>,
-    /// Where the first bucket begins.
+    /// The index of the first word of the first bucket.
     start: usize,
-    /// The number of buckets less one; the number is a power of two.
+    /// The number of buckets, a power of two, minus one.
     mask: usize,
-    age: u8,
+    /// The number of the current search, modulo 255 and never 0.
+    age: AtomicU8,
 }
 
 impl core::fmt::Debug for Table {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Table")
             .field("buckets", &(self.mask + 1))
-            .field("age", &self.age)
+            .field("age", &self.age())
             .finish_non_exhaustive()
     }
 }
 
 impl Table {
-    /// A table of about this many MiB (rounded down to a power of two, at least
-    /// 64 KiB), or `None` when there is no memory for it. The system provides
-    /// the memory piece by piece as it is first used.
+    /// Creates a table of this size in MiB, rounded down to a power of two, at least 64
+    /// KiB; `None` if there is no memory for it. The system provides the pages at their
+    /// first use.
     pub(crate) fn new(mebibytes: usize) -> Option<Self> {
         let bytes = mebibytes.checked_mul(1 << 20)?.max(1 << 16);
         let count = 1usize << (bytes / 64).ilog2();
@@ -180,21 +182,28 @@ impl Table {
             words,
             start: (BUCKET_WORDS - misplaced) % BUCKET_WORDS,
             mask: count - 1,
-            age: 1,
+            age: AtomicU8::new(1),
         })
     }
 
-    /// Forgets everything.
-    pub(crate) fn clear(&mut self) {
-        for word in &mut self.words {
-            *word.get_mut() = 0;
+    /// Removes all entries.
+    pub(crate) fn clear(&self) {
+        for word in &self.words {
+            word.store(0, Relaxed);
         }
-        self.age = 1;
+        self.age.store(1, Relaxed);
     }
 
-    /// Marks what is in the table as of an earlier search.
-    pub(crate) fn new_search(&mut self) {
-        self.age = if self.age == u8::MAX { 1 } else { self.age + 1 };
+    /// Starts a new search: all entries are from earlier ones.
+    pub(crate) fn new_search(&self) {
+        let age = self.age();
+        let next = if age == u8::MAX { 1 } else { age + 1 };
+        self.age.store(next, Relaxed);
+    }
+
+    #[inline(always)]
+    fn age(&self) -> u8 {
+        self.age.load(Relaxed)
     }
 
     #[inline(always)]
@@ -204,7 +213,7 @@ impl Table {
         bucket.as_chunks::<SLOT_WORDS>().0.iter().map(Slot)
     }
 
-    /// Starts to load what a probe of the position will read.
+    /// Prefetches the bucket of a position.
     #[inline(always)]
     pub(crate) fn prefetch(&self, key: Key) {
         let first = self.start + (key.bucket as usize & self.mask) * BUCKET_WORDS;
@@ -213,38 +222,39 @@ impl Table {
         }
     }
 
-    /// Looks a position up.
+    /// Returns the entry of a position.
     #[inline(always)]
     pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.slots(key).find_map(|slot| slot.entry(key))
     }
 
-    /// Records a finding: tightens the bounds of an entry of the same depth and
-    /// selectivity, else replaces it, or the least worthy entry of the bucket.
-    pub(crate) fn store(&self, key: Key, finding: &Finding) {
+    /// Stores a result. It tightens the bounds of the position's entry of the same depth
+    /// and selectivity, and replaces an inferior one. A new position takes the slot of
+    /// the lowest replacement priority.
+    pub(crate) fn store(&self, key: Key, new: &NewEntry) {
+        let age = self.age();
         let mut victim = None;
-        let mut least = u32::MAX;
+        let mut lowest = u32::MAX;
         for slot in self.slots(key) {
             if let Some(entry) = slot.entry(key) {
-                if !entry.outranks(finding) {
-                    slot.write(key, self.update(entry, finding));
+                if !entry.outranks(new) {
+                    slot.write(key, self.update(entry, new));
                 }
                 return;
             }
-            let worth = slot.worth(self.age);
-            if worth < least {
-                (least, victim) = (worth, Some(slot));
+            let priority = slot.priority(age);
+            if priority < lowest {
+                (lowest, victim) = (priority, Some(slot));
             }
         }
         if let Some(slot) = victim {
-            slot.write(key, self.update(Entry::UNKNOWN, finding));
+            slot.write(key, self.update(Entry::UNKNOWN, new));
         }
     }
 
-    fn update(&self, old: Entry, finding: &Finding) -> Entry {
-        let depth = finding.depth as u8;
-        let same = old.depth == depth && old.selectivity == finding.selectivity;
-        let mut entry = if same {
+    fn update(&self, old: Entry, new: &NewEntry) -> Entry {
+        let (depth, selectivity) = (new.depth as u8, new.selectivity as u8);
+        let mut entry = if old.depth == depth && old.selectivity == selectivity {
             old
         } else {
             Entry {
@@ -252,22 +262,22 @@ impl Table {
                 ..Entry::UNKNOWN
             }
         };
-        let score = finding.score as i8;
-        if finding.score < finding.beta && score < entry.upper {
+        let score = new.score as i8;
+        if new.score < new.beta && score < entry.upper {
             entry.upper = score;
         }
-        if finding.score > finding.alpha && score > entry.lower {
+        if new.score > new.alpha && score > entry.lower {
             entry.lower = score;
         }
-        // After a fail low the "best" square means little.
-        let known = finding.score > finding.alpha || finding.alpha == -64;
-        if (known || entry.squares[0] == NO_SQUARE) && entry.squares[0] != finding.square {
-            entry.squares = [finding.square, entry.squares[0]];
+        // After a fail low the best move means little.
+        let is_known = new.score > new.alpha || new.alpha == -64;
+        if (is_known || entry.squares[0] == NO_SQUARE) && entry.squares[0] != new.square {
+            entry.squares = [new.square, entry.squares[0]];
         }
         entry.depth = depth;
-        entry.selectivity = finding.selectivity;
-        entry.age = self.age;
-        entry.cost = (finding.nodes | 1).ilog2() as u8;
+        entry.selectivity = selectivity;
+        entry.age = self.age();
+        entry.cost = (new.nodes | 1).ilog2() as u8;
         entry
     }
 }
@@ -277,21 +287,21 @@ impl Table {
 struct Slot<'a>(&'a [AtomicU64; SLOT_WORDS]);
 
 impl Slot<'_> {
-    /// The entry if it is that of the position.
+    /// Returns the entry if it is that of the position.
     #[inline(always)]
     fn entry(self, key: Key) -> Option<Entry> {
         let [check, data] = self.0;
         let data = data.load(Relaxed);
-        // An empty slot has no data; an entry has at least its depth or bounds.
+        // The data of an empty slot is 0, that of an entry is not.
         (check.load(Relaxed) ^ data == key.tag && data != 0).then(|| Entry::unpack(data))
     }
 
-    /// What would be lost with what the slot holds.
+    /// The replacement priority of the slot; 0 if empty.
     #[inline(always)]
-    fn worth(self, age: u8) -> u32 {
+    fn priority(self, age: u8) -> u32 {
         match self.0[1].load(Relaxed) {
             0 => 0,
-            data => 1 + Entry::unpack(data).worth(age),
+            data => 1 + Entry::unpack(data).priority(age),
         }
     }
 

@@ -10,8 +10,7 @@ use proptest::prelude::*;
 #[cfg(feature = "std")]
 use super::Clock;
 use super::table::Key;
-use super::worker::FULL_WIDTH;
-use super::{Bound, Level, Limits, Options, Searcher};
+use super::{Bound, Level, SearchLimits, SearchOptions, Searcher, Selectivity, StopToken};
 use crate::{Board, Color, CpuTier, Move, Position, Score, Scoring, SmallSolver, Symmetry};
 
 /// The exact score by plain minimax.
@@ -52,7 +51,7 @@ fn play_down(choices: &[u8], empties: usize) -> Position {
 
 fn solve(searcher: &mut Searcher, position: Position) -> i32 {
     let board = Board::from_position(position, Color::White);
-    let report = searcher.solve(&board);
+    let report = searcher.solve(board, &SearchLimits::new());
     let score = report.score.discs();
     assert!(report.solved);
     // The principal variation is legal, ends the game and keeps the score.
@@ -72,11 +71,7 @@ fn solve(searcher: &mut Searcher, position: Position) -> i32 {
 }
 
 fn small_searcher(cpu: CpuTier) -> Searcher {
-    let options = Options {
-        hash_mib: 0,
-        cpu,
-        ..Options::default()
-    };
+    let options = SearchOptions::new().with_hash_mib(0).with_cpu(cpu);
     Searcher::new(options).expect("64 KiB")
 }
 
@@ -136,15 +131,15 @@ proptest! {
         let position = play_down(&choices, 18);
         let mut searcher = small_searcher(CpuTier::detect());
         let board = Board::from_position(position, Color::Black);
-        let limits = Limits::depth(64).and_selectivity(63).exact_from(0);
-        searcher.search(&board, &limits, |_| {});
+        let limits = SearchLimits::new().with_depth(64).with_selectivity(Selectivity::Percent63).with_exact_from(0);
+        searcher.search(board, &limits);
         let mut solver = Box::new(SmallSolver::new());
         for position in family(position, 4) {
             let key = Key::new(position.player().bits(), position.opponent().bits());
             let empties = position.empties().len() as u32;
             if empties >= 14
                 && let Some(entry) = searcher.table.probe(key)
-                && entry.covers(empties, FULL_WIDTH)
+                && entry.covers(empties, Selectivity::FullWidth)
             {
                 let score = solver.solve(position).score.discs();
                 prop_assert!((entry.lower.into()..=entry.upper.into()).contains(&score));
@@ -158,7 +153,7 @@ fn same_nodes_on_every_tier() {
     let board = Board::new();
     let counts = CpuTier::ALL.map(|cpu| {
         let mut searcher = small_searcher(cpu);
-        let report = searcher.search(&board, &Limits::depth(7), |_| {});
+        let report = searcher.search(board, &SearchLimits::new().with_depth(7));
         (report.nodes, report.score, report.pv)
     });
     assert_eq!(counts[0], counts[1]);
@@ -169,12 +164,19 @@ fn same_nodes_on_every_tier() {
 fn limits_hold() {
     let board = Board::new();
     let mut searcher = small_searcher(CpuTier::detect());
-    let report = searcher.search(&board, &Limits::nodes(20_000), |_| {});
+    let report = searcher.search(board, &SearchLimits::new().with_nodes(20_000));
     assert!(report.nodes < 25_000, "{}", report.nodes);
     assert!(matches!(report.best_move, Some(Move::Place(_))));
-    searcher.stopper().stop();
-    let report = searcher.search(&board, &Limits::depth(20), |_| {});
-    assert!(report.best_move.is_some());
+    let token = StopToken::new();
+    let limits = SearchLimits::new().with_depth(20).with_stop(&token);
+    token.stop();
+    let report = searcher.search(board, &limits);
+    // The first iteration is completed, and no other one is started.
+    assert_eq!(report.depth, 1);
+    assert!(matches!(report.best_move, Some(Move::Place(_))));
+    // A late stop has no effect on the next search.
+    let report = searcher.search(board, &SearchLimits::new().with_depth(4));
+    assert_eq!(report.depth, 4);
 }
 
 /// The value of each move by a search of its own.
@@ -182,7 +184,7 @@ fn value_of(searcher: &mut Searcher, board: &Board, mv: Move) -> i32 {
     let mut child = *board;
     child.play(mv).expect("legal");
     let after_pass = child.must_pass();
-    let report = searcher.solve(&child);
+    let report = searcher.solve(child, &SearchLimits::new());
     assert!(report.solved && (!after_pass || report.best_move == Some(Move::Pass)));
     -report.score.discs()
 }
@@ -199,7 +201,7 @@ proptest! {
         let position = play_down(&choices, empties);
         let board = Board::from_position(position, Color::Black);
         let mut searcher = small_searcher(CpuTier::detect());
-        let lines = searcher.multi_pv(&board, count, &Limits::default(), |_| {});
+        let lines = searcher.multi_pv(board, &SearchLimits::new(), count);
         let moves = board.legal_moves();
         prop_assert_eq!(lines.len(), count.min(moves.len().max(1)));
         if moves.is_empty() {
@@ -226,14 +228,8 @@ fn an_empty_clock_still_gives_a_sensible_move() {
     let mut board = Board::new();
     board.play(crate::Square::F5).expect("legal");
     let mut searcher = small_searcher(CpuTier::detect());
-    for clock in [
-        Clock::default(),
-        Clock {
-            left: Duration::from_micros(1),
-            ..Clock::default()
-        },
-    ] {
-        let report = searcher.search(&board, &Limits::clock(clock), |_| {});
+    for clock in [Clock::default(), Clock::new(Duration::from_micros(1))] {
+        let report = searcher.search(board, &SearchLimits::new().with_clock(clock));
         let best = report.best_move.and_then(Move::square).expect("a move");
         assert!(board.legal_moves().contains(best));
     }
@@ -246,10 +242,10 @@ fn a_window_is_that_of_the_side_that_must_pass() {
         .expect("well formed");
     assert!(board.must_pass());
     let mut searcher = small_searcher(CpuTier::detect());
-    let exact = searcher.solve(&board).score.discs();
+    let exact = searcher.solve(board, &SearchLimits::new()).score.discs();
     for (alpha, beta) in [(exact - 6, exact - 2), (exact + 2, exact + 6)] {
-        let limits = Limits::default().and_window(Score::clamped(alpha), Score::clamped(beta));
-        let report = searcher.solve_with(&board, &limits, |_| {});
+        let limits = SearchLimits::new().with_window(Score::clamped(alpha), Score::clamped(beta));
+        let report = searcher.solve(board, &limits);
         let expected = if exact > beta {
             Bound::Lower
         } else {
@@ -264,16 +260,19 @@ fn a_selective_end_is_not_called_solved() {
     let choices = [3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4].repeat(4);
     let board = Board::from_position(play_down(&choices, 18), Color::Black);
     let mut searcher = small_searcher(CpuTier::detect());
-    let limits = Limits::depth(64).and_selectivity(73).exact_from(0);
-    let report = searcher.search(&board, &limits, |_| {});
+    let limits = SearchLimits::new()
+        .with_depth(64)
+        .with_selectivity(Selectivity::Percent73)
+        .with_exact_from(0);
+    let report = searcher.search(board, &limits);
     assert_eq!(
         (report.depth, report.selectivity, report.solved),
-        (18, 73, false)
+        (18, Selectivity::Percent73, false)
     );
-    let report = searcher.search(&board, &limits.and_selectivity(100), |_| {});
+    let report = searcher.search(board, &limits.with_selectivity(Selectivity::FullWidth));
     assert_eq!(
         (report.depth, report.selectivity, report.solved),
-        (18, 100, true)
+        (18, Selectivity::FullWidth, true)
     );
 }
 
@@ -282,7 +281,11 @@ fn levels_with_a_loss_choose_by_their_seed() {
     let mut board = Board::new();
     board.play(crate::Square::F5).expect("legal");
     let mut searcher = small_searcher(CpuTier::detect());
-    let mut choose = |seed| searcher.choose(&board, Level::EASY, seed).best_move;
+    let mut choose = |seed| {
+        searcher
+            .choose(board, &SearchLimits::new(), Level::EASY, seed)
+            .best_move
+    };
     assert_eq!(choose(1), choose(1));
     let first = choose(0);
     assert!((1..40).any(|seed| choose(seed) != first));

@@ -1,213 +1,220 @@
-//! How much of a clock a move may use, and whether another iteration is worth
-//! beginning.
+//! Time management: the time for a move, and whether another iteration fits in it.
 
 use core::time::Duration;
 
 use super::clock::Clock;
-use super::report::Report;
-use super::steps::Step;
-use super::worker::FULL_WIDTH;
+use super::report::SearchReport;
+use super::schedule::Iteration;
+use super::selectivity::Selectivity;
 use crate::Move;
 
-/// The time for one move.
+/// The time for one move on a clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Budget {
-    /// What the move is worth when nothing is out of the ordinary.
-    pub(super) usual: Duration,
-    /// What it may never exceed.
-    pub(super) most: Duration,
+pub(super) struct TimeBudget {
+    /// The soft limit: the usual time of a move.
+    pub(super) soft: Duration,
+    /// The hard limit.
+    pub(super) hard: Duration,
 }
 
-/// What a speed of search is taken for before one has been measured: nodes a
-/// second of a slow machine.
-const UNKNOWN_SPEED: f64 = 4e6;
+/// The assumed speed in nodes a second before one has been measured, that of a slow
+/// machine.
+const DEFAULT_SPEED: f64 = 4e6;
 
-impl Budget {
-    /// The time for a move on this clock with this many empty squares, keeping
-    /// `margin` back, by the speed of earlier searches in nodes a second.
-    pub(super) fn of(clock: &Clock, margin: Duration, empties: i32, speed: Option<f64>) -> Self {
-        let left = clock.left.saturating_sub(margin.min(clock.left / 2));
-        let extra = clock
-            .byo_yomi
-            .saturating_sub(margin.min(clock.byo_yomi / 2));
+impl TimeBudget {
+    /// The time for a move on this clock with this number of empty squares, without the
+    /// reserve `margin`, at a speed in nodes a second.
+    pub(super) fn new(clock: &Clock, margin: Duration, empties: i32, speed: Option<f64>) -> Self {
+        let left = clock.left().saturating_sub(margin.min(clock.left() / 2));
+        let byo_yomi = clock.byo_yomi();
+        let extra = byo_yomi.saturating_sub(margin.min(byo_yomi / 2));
         if left <= extra {
-            // The main time is as good as over.
-            let most = left.max(extra);
-            return Self { usual: most, most };
+            // The main time is practically used up.
+            let hard = left.max(extra);
+            return Self { soft: hard, hard };
         }
-        if let Some(moves) = clock.moves {
+        if let Some(moves) = clock.moves() {
             let moves = moves.max(1);
-            let usual = left / moves;
-            let most = if moves == 1 {
+            let soft = left / moves;
+            let hard = if moves == 1 {
                 left
             } else {
-                (usual * 3).min(left / 2)
+                (soft * 3).min(left / 2)
             };
-            return Self { usual, most };
+            return Self { soft, hard };
         }
-        let speed = speed.unwrap_or(UNKNOWN_SPEED);
+        let speed = speed.unwrap_or(DEFAULT_SPEED);
         let solvable = solvable_empties(speed * left.as_secs_f64() * SOLVE_SHARE);
-        // Own moves until the rest of the game can be solved, which is one more.
+        // Own moves up to the one that solves the rest of the game.
         let moves = (empties - solvable + 1).max(0) / 2;
         if moves == 0 {
-            let usual = left.mul_f64(SOLVE_SHARE);
+            let soft = left.mul_f64(SOLVE_SHARE);
             return Self {
-                usual: usual.max(extra),
-                most: left.mul_f64(MOST_OF_A_SOLVE).max(extra),
+                soft: soft.max(extra),
+                hard: left.mul_f64(SOLVE_HARD_SHARE).max(extra),
             };
         }
         let share = left / (moves as u32 + 2);
-        let usual = (share + clock.increment.mul_f64(0.9)).max(extra);
+        let soft = (share + clock.increment().mul_f64(0.9)).max(extra);
         Self {
-            usual: usual.min(left / 2),
-            most: (usual.mul_f64(3.5)).min(left.mul_f64(0.4)).max(extra),
+            soft: soft.min(left / 2),
+            hard: (soft.mul_f64(3.5)).min(left.mul_f64(0.4)).max(extra),
         }
     }
 }
 
-/// The part of what is left that the move which solves the rest of the game may
-/// usually use, and the part that it may use at most.
+/// The shares of the time left for the move that solves the rest of the game: soft and
+/// hard limit.
 const SOLVE_SHARE: f64 = 0.3;
-const MOST_OF_A_SOLVE: f64 = 0.65;
+const SOLVE_HARD_SHARE: f64 = 0.65;
 
-/// The nodes that it takes to solve a position with ten empty squares, and how
-/// many times more with each further one: an upper quartile of positions from
-/// games.
+/// The nodes to solve a position of ten empty squares, and the factor of each further
+/// one: an upper quartile of positions from games.
 const NODES_TO_SOLVE_TEN: f64 = 1000.0;
-const NODES_BY_EMPTIES: f64 = 2.1;
+const NODES_FACTOR: f64 = 2.1;
 
-/// The empty squares of positions that are usually solved with this many nodes.
+/// The number of empty squares of positions that this number of nodes usually solves.
 fn solvable_empties(nodes: f64) -> i32 {
     let (mut empties, mut needed) = (10, NODES_TO_SOLVE_TEN);
-    while empties < 60 && needed * NODES_BY_EMPTIES <= nodes {
-        needed *= NODES_BY_EMPTIES;
+    while empties < 60 && needed * NODES_FACTOR <= nodes {
+        needed *= NODES_FACTOR;
         empties += 1;
     }
     empties
 }
 
-/// The time that a search has.
+/// The time limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Allowance {
-    /// As long as it takes.
+pub(super) enum TimeLimit {
+    /// No limit.
     Unlimited,
-    /// This much, to be used up.
+    /// A fixed time, to be used up.
     Fixed(Duration),
-    /// A part of a clock.
-    Clock(Budget),
+    /// A share of a clock.
+    Budget(TimeBudget),
 }
 
-/// Whether to go on with a search, by the time it has and what it has seen so far.
+/// Decides whether another iteration is started, from the time limit and the
+/// iterations so far.
 #[derive(Debug)]
-pub(super) struct Pace {
-    allowance: Allowance,
-    /// Whether there is only one move.
+pub(super) struct TimeManager {
+    limit: TimeLimit,
+    /// Whether there is only one legal move.
     is_forced: bool,
-    /// The ends of the last iterations.
+    /// The ends of the last three iterations since the start of the search.
     ends: [Duration; 3],
     best_move: Option<Move>,
     score: i32,
-    /// How much more than usual the position is worth.
-    weight: f64,
+    /// The factor on the soft limit: higher after a drop of the score or a change of
+    /// the best move.
+    extension: f64,
 }
 
-impl Pace {
-    /// The pace of a search that begins now.
-    pub(super) const fn new(allowance: Allowance, is_forced: bool) -> Self {
+impl TimeManager {
+    /// Creates the time manager of a search that starts now.
+    pub(super) const fn new(limit: TimeLimit, is_forced: bool) -> Self {
         Self {
-            allowance,
+            limit,
             is_forced,
             ends: [Duration::ZERO; 3],
             best_move: None,
             score: 0,
-            weight: 1.0,
+            extension: 1.0,
         }
     }
 
-    /// Whether an iteration to the end can be finished after one to `depth`; when
-    /// not, there is more to gain from a ply more.
-    pub(super) fn reaches(&self, step: Step, depth: i32, empties: i32, now: Duration) -> bool {
-        let time = match self.allowance {
-            Allowance::Unlimited => return true,
-            Allowance::Fixed(time) => time,
-            Allowance::Clock(budget) => self.usual(budget),
+    /// Whether the first iteration to the end fits after one to `depth`. Where it does
+    /// not, an iteration one ply deeper gains more.
+    pub(super) fn reaches_end(
+        &self,
+        iteration: Iteration,
+        depth: i32,
+        empties: i32,
+        now: Duration,
+    ) -> bool {
+        let time = match self.limit {
+            TimeLimit::Unlimited => return true,
+            TimeLimit::Fixed(time) => time,
+            TimeLimit::Budget(budget) => self.soft_limit(budget),
         };
-        let is_first_to_the_end = step.depth == empties && depth < empties;
+        let is_first_to_the_end = iteration.depth == empties && depth < empties;
         let is_near = depth < 2 || depth + 3 > empties;
         if !is_first_to_the_end || is_near {
             return true;
         }
-        // Every ply on the way there multiplies it.
-        let times = (depth + 3..empties).fold(COST_OF_THE_END, |cost, _| cost * COST_OF_A_PLY);
-        let cost = self.last().mul_f64(times);
-        now + cost <= time
+        // Each ply before the end multiplies the cost.
+        let factor = (depth + 3..empties).fold(END_FACTOR, |factor, _| factor * PLY_FACTOR);
+        let cost = self.last().mul_f64(factor);
+        now.saturating_add(cost) <= time
     }
 
-    /// Whether an iteration is worth beginning at this time.
-    pub(super) fn allows(&self, step: Step, now: Duration) -> bool {
-        let Allowance::Clock(budget) = self.allowance else {
+    /// Whether to start an iteration at this time.
+    pub(super) fn allows(&self, iteration: Iteration, now: Duration) -> bool {
+        let TimeLimit::Budget(budget) = self.limit else {
             return true;
         };
         if self.is_forced {
-            return step.depth <= 2;
+            return iteration.depth <= 2;
         }
-        now + self.cost(step).mul_f64(WORTHWHILE) <= self.usual(budget)
+        now + self.cost(iteration).mul_f64(USEFUL_SHARE) <= self.soft_limit(budget)
     }
 
-    /// Takes note of a finished iteration.
-    pub(super) fn mark(&mut self, step: Step, now: Duration, report: &Report) {
+    /// Notes a finished iteration.
+    pub(super) fn note(&mut self, iteration: Iteration, now: Duration, report: &SearchReport) {
         self.ends = [self.ends[1], self.ends[2], now];
         let score = report.score.discs();
-        if step.depth > 4 {
-            let dropped = self.score - score;
+        if iteration.depth > 4 {
+            let drop = self.score - score;
             let target = match () {
-                () if dropped >= 3 => 1.8,
+                () if drop >= 3 => 1.8,
                 () if report.best_move != self.best_move => 1.4,
                 () => 0.8,
             };
-            self.weight = f64::midpoint(self.weight, target);
+            self.extension = f64::midpoint(self.extension, target);
         }
         self.best_move = report.best_move;
         self.score = score;
     }
 
-    /// What this position is worth of a budget.
-    fn usual(&self, budget: Budget) -> Duration {
-        budget.usual.mul_f64(self.weight).min(budget.most)
+    /// The soft limit of this position.
+    fn soft_limit(&self, budget: TimeBudget) -> Duration {
+        budget.soft.mul_f64(self.extension).min(budget.hard)
     }
 
-    /// What the last iteration took.
+    /// The duration of the last iteration.
     fn last(&self) -> Duration {
         let [_, before, last] = self.ends;
         last.saturating_sub(before)
     }
 
-    /// What an iteration will take, from the last ones.
-    fn cost(&self, step: Step) -> Duration {
+    /// The expected duration of an iteration.
+    fn cost(&self, iteration: Iteration) -> Duration {
         let [first, second, _] = self.ends;
         let before = second.saturating_sub(first).as_secs_f64();
-        let growth = match step.level {
-            0 => (self.last().as_secs_f64() / before.max(1e-6)).clamp(1.2, 2.5),
-            FULL_WIDTH => COST_OF_EXACTNESS,
+        let growth = match iteration.selectivity {
+            Selectivity::Percent63 => {
+                (self.last().as_secs_f64() / before.max(1e-6)).clamp(1.2, 2.5)
+            }
+            Selectivity::FullWidth => EXACT_FACTOR,
             _ => 2.5,
         };
         self.last().mul_f64(growth)
     }
 }
 
-/// The part of an iteration that has to fit into the usual time for it to be
-/// begun: a part is of use when a better move turns up in it.
-const WORTHWHILE: f64 = 0.6;
+/// The share of an iteration that has to fit in the soft limit: a part of it is useful
+/// if a better move turns up in it.
+const USEFUL_SHARE: f64 = 0.6;
 
-/// How many times more an iteration takes with each ply.
-const COST_OF_A_PLY: f64 = 1.5;
+/// The growth of the duration with each ply.
+const PLY_FACTOR: f64 = 1.5;
 
-/// How many times more the first iteration to the end takes than one that falls
-/// three plies short of it.
-const COST_OF_THE_END: f64 = 2.5;
+/// The duration of the first iteration to the end, in durations of one that ends three
+/// plies before it.
+const END_FACTOR: f64 = 2.5;
 
-/// How many times more the exact iteration takes than the last selective one.
-const COST_OF_EXACTNESS: f64 = 5.0;
+/// The duration of the exact iteration, in durations of the last selective one.
+const EXACT_FACTOR: f64 = 5.0;
 
 #[cfg(test)]
 mod tests {
@@ -219,41 +226,56 @@ mod tests {
         Duration::from_secs_f64(seconds)
     }
 
-    fn budget(clock: Clock, empties: i32) -> Budget {
-        Budget::of(&clock, MARGIN, empties, Some(1e7))
+    fn budget(clock: Clock, empties: i32) -> TimeBudget {
+        TimeBudget::new(&clock, MARGIN, empties, Some(1e7))
+    }
+
+    fn fast(depth: i32) -> Iteration {
+        Iteration {
+            depth,
+            selectivity: Selectivity::Percent63,
+        }
     }
 
     #[test]
-    fn no_move_takes_more_than_there_is() {
-        for left in [0.0, 1e-6, 0.001, 0.02, 0.03, 1.0, 60.0, 1e6] {
+    fn limits_are_below_the_time_left() {
+        let lefts = [0.0, 1e-6, 0.001, 0.02, 0.03, 1.0, 60.0, 1e6, 1e15];
+        let increments = [Duration::ZERO, seconds(0.01), seconds(10.0), Duration::MAX];
+        for (left, increment) in lefts
+            .into_iter()
+            .flat_map(|left| increments.map(|i| (left, i)))
+        {
             for empties in 1..=60 {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
-                    for increment in [0.0, 0.01, 10.0] {
-                        let clock = Clock {
-                            left: seconds(left),
-                            increment: seconds(increment),
-                            moves,
-                            byo_yomi: Duration::ZERO,
-                        };
-                        let Budget { usual, most } = budget(clock, empties);
-                        assert!(most <= clock.left, "{clock:?} {empties} {most:?}");
-                        assert!(usual <= clock.left, "{clock:?} {empties} {usual:?}");
+                    let mut clock = Clock::new(seconds(left)).with_increment(increment);
+                    if let Some(moves) = moves {
+                        clock = clock.with_moves(moves);
                     }
+                    let TimeBudget { soft, hard } = budget(clock, empties);
+                    assert!(hard <= clock.left(), "{clock:?} {empties} {hard:?}");
+                    assert!(soft <= clock.left(), "{clock:?} {empties} {soft:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn a_game_fits_into_its_time_and_uses_most_of_it() {
+    fn extreme_byo_yomi_is_bounded() {
+        for byo_yomi in [Duration::ZERO, seconds(1.0), Duration::MAX] {
+            let clock = Clock::new(Duration::MAX).with_byo_yomi(byo_yomi);
+            for empties in 1..=60 {
+                let TimeBudget { soft, hard } = budget(clock, empties);
+                assert!(soft.max(hard) <= clock.left(), "{clock:?} {empties}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_uses_most_of_its_time() {
         for main in [1.0, 10.0, 300.0] {
             let mut left = seconds(main);
             for empties in (20..=60).rev().step_by(2) {
-                let clock = Clock {
-                    left,
-                    ..Clock::default()
-                };
-                left -= budget(clock, empties).usual;
+                left -= budget(Clock::new(left), empties).soft;
             }
             assert!(left < seconds(main) * 3 / 4, "{left:?} of {main} left");
             assert!(left > seconds(main) / 50, "{left:?} of {main} left");
@@ -261,50 +283,45 @@ mod tests {
     }
 
     #[test]
-    fn byo_yomi_is_there_for_each_move() {
-        let clock = Clock {
-            byo_yomi: seconds(5.0),
-            ..Clock::default()
-        };
-        let Budget { usual, most } = budget(clock, 40);
-        assert_eq!((usual, most), (seconds(4.98), seconds(4.98)));
+    fn byo_yomi_is_the_time_of_each_move() {
+        let clock = Clock::default().with_byo_yomi(seconds(5.0));
+        let TimeBudget { soft, hard } = budget(clock, 40);
+        assert_eq!((soft, hard), (seconds(4.98), seconds(4.98)));
     }
 
     #[test]
-    fn plain_moves_take_less_and_surprises_more() {
-        let budget = Budget {
-            usual: seconds(1.0),
-            most: seconds(10.0),
+    fn surprises_extend_the_soft_limit() {
+        let budget = TimeBudget {
+            soft: seconds(1.0),
+            hard: seconds(10.0),
         };
-        let mut report = Report::of_finished_game(crate::Board::new().position());
-        let mut weight_after = |scores: [i32; 4], moves: [usize; 4]| {
-            let mut pace = Pace::new(Allowance::Clock(budget), false);
+        let mut report = SearchReport::of_finished_game(crate::Board::new().position());
+        let mut extension_after = |scores: [i32; 4], moves: [usize; 4]| {
+            let mut manager = TimeManager::new(TimeLimit::Budget(budget), false);
             for (depth, (score, index)) in (6..).zip(scores.into_iter().zip(moves)) {
                 report.score = crate::Score::clamped(score);
                 report.best_move = crate::Square::from_index(index).map(Move::Place);
-                let step = Step { depth, level: 0 };
-                pace.mark(step, seconds(0.1) * depth as u32, &report);
+                manager.note(fast(depth), seconds(0.1) * depth as u32, &report);
             }
-            pace.weight
+            manager.extension
         };
-        let plain = weight_after([2; 4], [3; 4]);
-        let unsure = weight_after([2; 4], [3, 4, 3, 4]);
-        let worse = weight_after([2, 2, 2, -4], [3; 4]);
+        let clear = extension_after([2; 4], [3; 4]);
+        let changing = extension_after([2; 4], [3, 4, 3, 4]);
+        let dropping = extension_after([2, 2, 2, -4], [3; 4]);
         assert!(
-            plain < 1.0 && unsure > 1.0 && worse > 1.0,
-            "{plain} {unsure} {worse}"
+            clear < 1.0 && changing > 1.0 && dropping > 1.0,
+            "{clear} {changing} {dropping}"
         );
     }
 
     #[test]
-    fn a_forced_move_is_made_at_once() {
-        let budget = Budget {
-            usual: seconds(1.0),
-            most: seconds(1.0),
+    fn a_forced_move_takes_two_iterations() {
+        let budget = TimeBudget {
+            soft: seconds(1.0),
+            hard: seconds(1.0),
         };
-        let pace = Pace::new(Allowance::Clock(budget), true);
-        let step = |depth| Step { depth, level: 0 };
-        assert!(pace.allows(step(1), Duration::ZERO));
-        assert!(!pace.allows(step(3), Duration::ZERO));
+        let manager = TimeManager::new(TimeLimit::Budget(budget), true);
+        assert!(manager.allows(fast(1), Duration::ZERO));
+        assert!(!manager.allows(fast(3), Duration::ZERO));
     }
 }

@@ -1,26 +1,23 @@
-//! Choosing a move that is not always the best one.
+//! Move sampling of the levels with a handicap.
 
 use alloc::vec::Vec;
 
-use super::report::Report;
+use super::report::SearchReport;
 use crate::Position;
 use crate::splitmix::splitmix64;
 
-/// Chooses one of the moves by chance, a better one the more likely, so that the
-/// mean loss to the best one is `loss` discs, or all are equally likely where
-/// that gives away less. The reports hold the best move first and are not empty.
-///
-/// The chance of a move falls off exponentially with what it loses; how steeply
-/// is found by bisection.
-pub(super) fn choose(reports: &[Report], loss: f32, chance: f64) -> usize {
-    let best = reports[0].value;
+/// Samples the index of a move from a softmax distribution with an expected loss of
+/// `loss` discs, or the uniform distribution if that loses less. `fraction`, from 0 to
+/// below 1, selects the sample. The reports hold the best move first and are not empty.
+pub(super) fn sample(reports: &[SearchReport], loss: f32, fraction: f64) -> usize {
+    let best = reports[0].score.discs();
     let losses: Vec<f64> = reports
         .iter()
-        .map(|report| f64::from((best - report.value).max(0.0)))
+        .map(|report| f64::from((best - report.score.discs()).max(0)))
         .collect();
-    let weights = weights_of_loss(&losses, f64::from(loss));
+    let weights = softmax_weights(&losses, f64::from(loss));
     let total: f64 = weights.iter().sum();
-    let mut rest = chance * total;
+    let mut rest = fraction * total;
     for (index, weight) in weights.iter().enumerate() {
         rest -= weight;
         if rest < 0.0 {
@@ -30,12 +27,13 @@ pub(super) fn choose(reports: &[Report], loss: f32, chance: f64) -> usize {
     0
 }
 
-/// The chances of moves with these losses, up to a common factor.
-fn weights_of_loss(losses: &[f64], loss: f64) -> Vec<f64> {
+/// The weights of moves with these losses in discs, whose mean loss is `loss`. The
+/// steepness of the distribution is found by bisection.
+fn softmax_weights(losses: &[f64], loss: f64) -> Vec<f64> {
     let weights = |steepness: f64| -> Vec<f64> {
         losses
             .iter()
-            .map(|lost| falling(steepness * lost))
+            .map(|lost| negative_power(steepness * lost))
             .collect()
     };
     let mean = |weights: &[f64]| {
@@ -57,9 +55,9 @@ fn weights_of_loss(losses: &[f64], loss: f64) -> Vec<f64> {
     weights(high)
 }
 
-/// A power of two with a negative exponent, without the standard library.
-fn falling(x: f64) -> f64 {
-    // The fraction between two whole powers by its tangent is near enough.
+/// Two to the power of `-x`, without the standard library.
+fn negative_power(x: f64) -> f64 {
+    // Linear between two integer exponents.
     let whole = x as u32;
     let fraction = x - f64::from(whole);
     let power = if whole < 64 {
@@ -70,8 +68,8 @@ fn falling(x: f64) -> f64 {
     power * (1.0 - fraction / 2.0)
 }
 
-/// A number from 0 to below 1 that a seed and a position decide.
-pub(super) fn chance(seed: u64, position: Position) -> f64 {
+/// A pseudo-random fraction from 0 to below 1, by seed and position.
+pub(super) fn fraction(seed: u64, position: Position) -> f64 {
     let mut mixed = seed;
     for word in [position.player().bits(), position.opponent().bits()] {
         mixed = splitmix64(mixed ^ word);
@@ -84,10 +82,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_mean_loss_is_the_one_asked_for() {
+    fn the_mean_loss_is_as_requested() {
         let losses = [0.0, 1.0, 2.0, 6.0, 20.0];
         for loss in [0.25, 1.0, 4.0] {
-            let weights = weights_of_loss(&losses, loss);
+            let weights = softmax_weights(&losses, loss);
             let total: f64 = weights.iter().sum();
             let mean = weights.iter().zip(losses).map(|(w, l)| w * l).sum::<f64>() / total;
             assert!((mean - loss).abs() < 0.01, "{mean} for {loss}");
@@ -96,17 +94,17 @@ mod tests {
     }
 
     #[test]
-    fn small_losses_are_all_alike() {
-        assert_eq!(weights_of_loss(&[0.0, 0.5, 1.0], 4.0), [1.0; 3]);
-        assert_eq!(weights_of_loss(&[0.0], 1.0), [1.0]);
+    fn small_losses_give_the_uniform_distribution() {
+        assert_eq!(softmax_weights(&[0.0, 0.5, 1.0], 4.0), [1.0; 3]);
+        assert_eq!(softmax_weights(&[0.0], 1.0), [1.0]);
     }
 
     #[test]
-    fn chances_differ_and_repeat() {
+    fn fractions_depend_on_the_seed() {
         let position = crate::Board::new().position();
-        let first = chance(1, position);
+        let first = fraction(1, position);
         assert!((0.0..1.0).contains(&first));
-        assert!((first - chance(1, position)).abs() < f64::EPSILON);
-        assert!((first - chance(2, position)).abs() > f64::EPSILON);
+        assert!((first - fraction(1, position)).abs() < f64::EPSILON);
+        assert!((first - fraction(2, position)).abs() > f64::EPSILON);
     }
 }

@@ -1,27 +1,26 @@
-//! The last three empty squares of an exact null-window search.
+//! The exact null-window search of up to three empty squares.
 //!
-//! Scores are in discs for the side to move, empties to the winner. Each
-//! function answers whether the score is above `alpha`, with a bound on the
-//! score on the right side of it.
+//! Scores are in discs for the side to move, empty squares to the winner. The result is
+//! a lower bound if above `alpha`, else an upper bound.
 
-use super::squares::{NEIGHBOURS, odd_quadrants};
-use crate::arch::{Routine, Tier};
+use crate::arch::{Node, Routine, Tier};
+use crate::search::squares::{NEIGHBOURS, odd_quadrants};
 
-/// Below every score: nothing has been tried yet.
+/// A score below all others, that of no move.
 const NONE: i32 = -65;
 
-/// The score of a finished game: `Scoring::WinnerTakesEmpties` once more, because
-/// its checked result costs the solver 3 % of its time.
+/// The score of a finished game, as by `Scoring::WinnerTakesEmpties`, whose checked
+/// result would cost the solver 3 % of its time.
 #[inline(always)]
-pub(super) fn final_score(player: u64, opponent: u64) -> i32 {
+pub(in crate::search) fn final_score(player: u64, opponent: u64) -> i32 {
     let own = player.count_ones() as i32;
     let other = opponent.count_ones() as i32;
     let difference = own - other;
     difference + difference.signum() * (64 - own - other)
 }
 
-/// The discs flipped on a square of the last few: most have no opponent's disc
-/// beside them in the cases where they flip none.
+/// The discs flipped on one of the last squares. Most squares that flip nothing have no
+/// disc of the opponent next to them.
 #[inline(always)]
 fn flips<T: Tier>(tier: T, square: usize, player: u64, opponent: u64) -> u64 {
     if NEIGHBOURS[square & 63] & opponent == 0 {
@@ -30,10 +29,10 @@ fn flips<T: Tier>(tier: T, square: usize, player: u64, opponent: u64) -> u64 {
     tier.flips(square, player, opponent)
 }
 
-/// One empty square: counts the flips instead of making the move. If the player
-/// cannot move, the opponent does; if neither can, the square is the winner's.
+/// The score with one empty square, from the number of flips. If the player cannot move,
+/// the opponent does; if neither can, the square is the winner's.
 #[inline(always)]
-pub(super) fn solve_1<T: Tier>(tier: T, player: u64, square: usize) -> i32 {
+fn solve_1<T: Tier>(tier: T, player: u64, square: usize) -> i32 {
     let counts = tier.last_flips(square, player) as i32;
     let (own, other) = (counts & 0xff, counts >> 8);
     let lost = 2 * player.count_ones() as i32 - 64;
@@ -46,8 +45,8 @@ pub(super) fn solve_1<T: Tier>(tier: T, player: u64, square: usize) -> i32 {
     }
 }
 
-/// Two empty squares. Trying both moves without a branch between them, with the
-/// flips of both in one vector, takes as long.
+/// The null-window search of two empty squares. Both flips in one vector without a branch
+/// between them take as long.
 #[inline(always)]
 fn solve_2<T: Tier>(tier: T, player: u64, opponent: u64, alpha: i32, squares: [usize; 2]) -> i32 {
     let [first, second] = squares;
@@ -69,8 +68,8 @@ fn solve_2<T: Tier>(tier: T, player: u64, opponent: u64, alpha: i32, squares: [u
     solve_2_passed(tier, player, opponent, alpha, squares)
 }
 
-/// Two empty squares when the player cannot move: the opponent's moves, still
-/// scored for the player.
+/// The null-window search of two empty squares if the player cannot move: the opponent's
+/// moves, with the score for the player.
 #[inline(always)]
 fn solve_2_passed<T: Tier>(
     tier: T,
@@ -97,13 +96,14 @@ fn solve_2_passed<T: Tier>(
     final_score(player, opponent)
 }
 
-/// Three empty squares.
+/// The null-window search of three empty squares. The moves of its node are the squares
+/// as [`pack_squares`] gives them, not a mask.
 pub(super) struct Solve3;
 
-/// Three empty squares of a mask, one of an odd quadrant first: of three there is
-/// always one. A byte each, so that they travel in a register.
+/// Packs three empty squares in a word, a byte each: one in an odd quadrant first, which
+/// always exists among three. So the squares and their order travel in one register.
 #[inline(always)]
-pub(super) fn in_order_3(empties: u64, odd: u64) -> u64 {
+pub(super) fn pack_squares(empties: u64, odd: u64) -> u64 {
     let first = (empties & odd).trailing_zeros();
     let rest = empties & !(1 << (first & 63));
     let second = rest.trailing_zeros();
@@ -111,8 +111,8 @@ pub(super) fn in_order_3(empties: u64, odd: u64) -> u64 {
     u64::from(first | second << 8 | third << 16)
 }
 
-/// Tries the first of three squares; whether that beats alpha. Not a closure: that
-/// would be a function of its own, for any CPU.
+/// Tries the first of three squares, and returns whether that exceeds alpha. A closure
+/// would not be compiled for the tier.
 #[inline(always)]
 fn try_square<T: Tier>(
     tier: T,
@@ -135,16 +135,15 @@ impl<T: Tier> Routine<T> for Solve3 {
     type Output = i32;
 
     #[inline(always)]
-    fn run(
-        tier: T,
-        (): &mut (),
-        player: u64,
-        opponent: u64,
-        alpha: i32,
-        _: i32,
-        squares: u64,
-    ) -> i32 {
-        let [a, b, c] = [0, 8, 16].map(|shift| (squares >> shift & 63) as usize);
+    fn run(tier: T, (): &mut (), node: Node) -> i32 {
+        let Node {
+            player,
+            opponent,
+            alpha,
+            moves: packed,
+            ..
+        } = node;
+        let [a, b, c] = [0, 8, 16].map(|shift| (packed >> shift & 63) as usize);
         let mut best = NONE;
         if try_square(tier, player, opponent, alpha, [a, b, c], &mut best)
             || try_square(tier, player, opponent, alpha, [b, a, c], &mut best)
@@ -157,30 +156,31 @@ impl<T: Tier> Routine<T> for Solve3 {
             .into_iter()
             .any(|square| flips(tier, square, opponent, player) != 0);
         if can_move {
-            -tier.call::<Self>(&mut (), opponent, player, -alpha - 1, 3, squares)
+            -tier.call::<Self>(&mut (), node.after_pass(packed))
         } else {
             final_score(player, opponent)
         }
     }
 }
 
-/// Up to three empty squares, for positions that begin there.
-pub(super) fn solve_few<T: Tier>(
-    tier: T,
-    nodes: &mut u64,
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    empties: i32,
-) -> i32 {
+/// The null-window search of a root with up to three empty squares.
+#[inline(always)]
+pub(super) fn search<T: Tier>(tier: T, nodes: &mut u64, node: Node) -> i32 {
+    let Node {
+        player,
+        opponent,
+        alpha,
+        depth,
+        ..
+    } = node;
     *nodes += 1;
     let squares = !(player | opponent);
     let first = squares.trailing_zeros() as usize;
     let last = 63 - (squares | 1).leading_zeros() as usize;
-    match empties {
+    match depth {
         3 => {
-            let order = in_order_3(squares, odd_quadrants(squares));
-            tier.call::<Solve3>(&mut (), player, opponent, alpha, 3, order)
+            let moves = pack_squares(squares, odd_quadrants(squares));
+            tier.call::<Solve3>(&mut (), Node { moves, ..node })
         }
         2 => solve_2(tier, player, opponent, alpha, [first, last]),
         1 => solve_1(tier, player, first),
@@ -194,7 +194,7 @@ mod tests {
     use crate::Scoring;
 
     #[test]
-    fn finished_games_count_by_the_rule() {
+    fn final_score_is_that_of_the_rules() {
         for own in 0..=64u32 {
             for other in 0..=64 - own {
                 let player = u64::MAX.checked_shr(64 - own).unwrap_or(0);

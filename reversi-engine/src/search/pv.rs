@@ -2,15 +2,18 @@
 
 use alloc::vec::Vec;
 
-use super::principal::{self, Task};
+use super::pvs;
 use super::table::Key;
 use super::worker::Worker;
-use crate::arch::Tier;
+use crate::arch::{Node, Tier};
 use crate::{Move, Position, Score, Square};
 
-/// The principal variation that begins with `square`: to the end of the game
-/// when the score is exact, else as far as the table knows it.
-pub(super) fn variation<T: Tier>(
+/// A length in plies above that of any game, passes included.
+const LONGEST_LINE: usize = 120;
+
+/// The principal variation that begins with `square`: to the end of the game for an exact
+/// score, otherwise as far as the transposition table has it.
+pub(super) fn principal_variation<T: Tier>(
     tier: T,
     worker: &mut Worker,
     position: Position,
@@ -23,7 +26,7 @@ pub(super) fn variation<T: Tier>(
         return line;
     };
     let mut score = exact.map(|score| -score.discs());
-    while line.len() < 120 {
+    while line.len() < LONGEST_LINE {
         if position.must_pass() {
             line.push(Move::Pass);
             position = position.passed();
@@ -50,8 +53,8 @@ fn table_move(worker: &Worker, position: Position) -> Option<Square> {
     Square::from_index(entry.squares[0] as usize)
 }
 
-/// A move that keeps this exact score, found by null-window searches: the
-/// table's first, the others in index order.
+/// A move with this exact score, found by null-window searches: the move of the
+/// transposition table first, the others in index order.
 fn move_of_score<T: Tier>(
     tier: T,
     worker: &mut Worker,
@@ -64,14 +67,17 @@ fn move_of_score<T: Tier>(
     let others = moves.iter().filter(|&square| Some(square) != first);
     first.into_iter().chain(others).find(|&square| {
         position.after(square).is_some_and(|child| {
-            let task = Task {
-                player: child.player().bits(),
-                opponent: child.opponent().bits(),
+            let (player, opponent) = (child.player().bits(), child.opponent().bits());
+            worker.start_at(player, opponent);
+            let node = Node {
+                player,
+                opponent,
+                alpha: -score,
                 depth: child.empties().len() as i32,
+                moves: child.legal_moves().bits(),
             };
-            worker.start_at(task.player, task.opponent);
-            // The opponent cannot get more than -score: the move keeps it.
-            let reply = principal::null_window(tier, worker, task, -score);
+            // The move keeps the score if the opponent scores at most -score.
+            let reply = pvs::null_window(tier, worker, node);
             reply <= -score && !worker.control.is_stopped()
         })
     })

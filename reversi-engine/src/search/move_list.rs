@@ -1,20 +1,20 @@
-//! The moves of a node while they are ordered and tried.
+//! The moves of a node while they are ordered and searched.
 
 use arrayvec::ArrayVec;
 
-use crate::arch::Tier;
+use crate::arch::{Node, Tier};
 
-/// At most 34 squares are legal in any position.
+/// The largest number of legal moves of any position.
 pub(super) const MAX_MOVES: usize = 34;
 
-/// A move, the discs it flips, and how promising it is.
+/// A move with its flips and its ordering key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     /// The discs flipped.
     pub(super) flips: u64,
-    /// The opponent's legal moves afterwards.
+    /// The opponent's legal moves after the move.
     pub(super) replies: u64,
-    /// The higher, the sooner it is tried.
+    /// The ordering key: higher ones are searched first.
     pub(super) key: i32,
     /// The square.
     pub(super) square: u8,
@@ -31,29 +31,25 @@ impl Candidate {
         }
     }
 
-    /// The discs after the move, as the other side sees them.
+    /// The child of a node after the move, searched with a null window.
     #[inline(always)]
-    pub(super) const fn child(&self, player: u64, opponent: u64) -> (u64, u64) {
-        (
-            opponent ^ self.flips,
-            player | self.flips | 1 << (self.square & 63),
-        )
+    pub(super) const fn child(&self, node: Node) -> Node {
+        node.after_move(self.square as usize, self.flips, self.replies)
     }
 }
 
-/// The moves of a node, best first on demand: most nodes need only one or two.
-///
-/// A move that is taken out keeps its place, for to move the others around costs
-/// more than to skip it.
+/// The moves of a node. The best one is selected on demand, since most nodes search only
+/// one or two. A move that has been taken stays in its slot: moving the others around
+/// costs more than skipping it.
 #[derive(Clone, Debug)]
 pub(super) struct MoveList {
     moves: ArrayVec<Candidate, MAX_MOVES>,
-    /// The places of those that are still there.
+    /// The slots of the moves that are left, as a mask.
     left: u64,
 }
 
 impl MoveList {
-    /// No move yet.
+    /// Creates an empty list.
     #[inline(always)]
     pub(super) fn new() -> Self {
         Self {
@@ -62,47 +58,46 @@ impl MoveList {
         }
     }
 
-    /// Adds the legal moves of a mask with the discs they flip, in index order.
+    /// Adds the moves of a node with their flips, in index order.
     #[inline(always)]
-    pub(super) fn fill<T: Tier>(&mut self, tier: T, player: u64, opponent: u64, moves: u64) {
-        let mut rest = moves;
+    pub(super) fn fill<T: Tier>(&mut self, tier: T, node: Node) {
+        let mut rest = node.moves;
         while rest != 0 && !self.moves.is_full() {
             let square = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let flips = tier.flips(square, player, opponent);
+            let flips = tier.flips(square, node.player, node.opponent);
             self.moves.push(Candidate::new(square as u8, flips));
         }
         self.left = (1 << self.moves.len()) - 1;
     }
 
-    /// Finds the opponent's replies to each move, and calls `visit` with the
-    /// position after it.
+    /// Sets the opponent's replies to each move, and calls `visit` with the discs of the
+    /// child.
     #[cfg(feature = "alloc")]
     #[inline(always)]
-    pub(super) fn find_replies<T: Tier>(
+    pub(super) fn set_replies<T: Tier>(
         &mut self,
         tier: T,
-        player: u64,
-        opponent: u64,
+        node: Node,
         mut visit: impl FnMut(u64, u64),
     ) {
         for candidate in &mut self.moves {
-            let (own, other) = candidate.child(player, opponent);
-            visit(own, other);
-            candidate.replies = tier.legal_moves(own, other);
+            let child = candidate.child(node);
+            visit(child.player, child.opponent);
+            candidate.replies = tier.legal_moves(child.player, child.opponent);
         }
     }
 
-    /// Takes out the move on this square.
+    /// Takes the move on this square.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) fn take_square(&mut self, square: u8) -> Option<Candidate> {
-        let is_it = |candidate: &Candidate| candidate.square == square;
-        let place = self.moves.iter().position(is_it)?;
-        self.take(place)
+        let is_on_square = |candidate: &Candidate| candidate.square == square;
+        let slot = self.moves.iter().position(is_on_square)?;
+        self.take(slot)
     }
 
-    /// Takes out the move with the highest key.
+    /// Takes the move with the highest key.
     #[inline(always)]
     pub(super) fn take_best(&mut self) -> Option<Candidate> {
         let mut rest = self.left;
@@ -110,24 +105,24 @@ impl MoveList {
         let mut best_key = self.moves.get(best)?.key;
         rest &= rest.wrapping_sub(1);
         while rest != 0 {
-            let place = rest.trailing_zeros() as usize;
+            let slot = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let key = self.moves.get(place)?.key;
+            let key = self.moves.get(slot)?.key;
             if key > best_key {
-                (best, best_key) = (place, key);
+                (best, best_key) = (slot, key);
             }
         }
         self.take(best)
     }
 
     #[inline(always)]
-    fn take(&mut self, place: usize) -> Option<Candidate> {
-        let candidate = *self.moves.get(place)?;
-        self.left &= !(1 << (place & 63));
+    fn take(&mut self, slot: usize) -> Option<Candidate> {
+        let candidate = *self.moves.get(slot)?;
+        self.left &= !(1 << (slot & 63));
         Some(candidate)
     }
 
-    /// The number of moves that are left.
+    /// The number of moves left.
     #[cfg(feature = "alloc")]
     #[inline(always)]
     pub(super) const fn len(&self) -> usize {
@@ -140,23 +135,23 @@ impl MoveList {
         self.left == 0
     }
 
-    /// Gives all moves up.
+    /// Removes all moves.
     #[cfg(feature = "std")]
     pub(super) const fn clear(&mut self) {
         self.left = 0;
     }
 
-    /// All moves, taken out or not.
+    /// Iterates over all moves, taken or not.
     #[inline(always)]
     pub(super) fn iter(&self) -> core::slice::Iter<'_, Candidate> {
         self.moves.iter()
     }
 
-    /// The moves that are left.
+    /// Iterates over the moves left.
     #[inline(always)]
     pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Candidate> {
         let left = self.left;
         let moves = self.moves.iter_mut().enumerate();
-        moves.filter_map(move |(place, candidate)| (left >> place & 1 != 0).then_some(candidate))
+        moves.filter_map(move |(slot, candidate)| (left >> slot & 1 != 0).then_some(candidate))
     }
 }
