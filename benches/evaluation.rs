@@ -5,7 +5,7 @@ mod game;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use reversi_engine::eval::{Evaluator, Folding, Weights};
-use reversi_engine::{Board, Limits, Options, Position, Report, Searcher};
+use reversi_engine::{Board, Position, SearchLimits, SearchOptions, SearchReport, Searcher};
 use std::hint::black_box;
 
 fn evaluation(criterion: &mut Criterion) {
@@ -65,18 +65,15 @@ fn midgame(criterion: &mut Criterion) {
         .take(4)
         .collect();
     let new = || {
-        let options = Options {
-            hash_mib: 1,
-            ..Options::default()
-        };
+        let options = SearchOptions::new().with_hash_mib(1);
         Searcher::new(options).expect("memory for the table")
     };
     let search = |searcher: &mut Searcher, depth: u32| -> Vec<(Option<_>, _, u64)> {
-        let limits = Limits::depth(depth).exact_from(0);
-        let answer = |report: Report| (report.best_move, report.score, report.nodes);
+        let limits = SearchLimits::new().with_depth(depth).with_exact_from(0);
+        let answer = |report: SearchReport| (report.best_move, report.score, report.nodes);
         let boards = boards.iter();
         boards
-            .map(|board| answer(searcher.search(board, &limits, |_| {})))
+            .map(|board| answer(searcher.search(board, &limits)))
             .collect()
     };
     let mut group = criterion.benchmark_group("midgame");

@@ -5,10 +5,10 @@
 use std::error::Error;
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Limits, Options, Scoring, Searcher};
+use reversi_engine::{Scoring, SearchLimits, SearchOptions, Searcher};
 
-/// From this loss in discs on a move is told.
-const MISTAKE: f32 = 2.0;
+/// The least loss of a mistake in discs.
+const MISTAKE: i32 = 2;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -17,20 +17,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         .unwrap_or("f5d6c3d3c4f4e3f3e6f6".to_owned());
     let depth = arguments.next().map_or(Ok(10), |text| text.parse())?;
     let game = transcript::parse(&moves)?;
-    let mut searcher = Searcher::new(Options::default())?;
-    let limits = Limits::depth(depth);
+    let mut searcher = Searcher::new(SearchOptions::default())?;
+    let limits = SearchLimits::new().with_depth(depth);
 
     for (number, (board, played)) in (1..).zip(game.turns()) {
-        let best = searcher.search(board, &limits, |_| {});
+        let best = searcher.search(board, &limits);
         let mut after = *board;
         after.play(played)?;
-        // What the other side gets is what this one loses.
-        let value = -searcher.search(&after, &limits, |_| {}).value;
+        // The score of the other side is the negative of ours.
+        let score = -searcher.search(&after, &limits).score;
         let side = board.side_to_move();
-        print!("{number:>2} {side} {played} {value:+.1}");
+        print!("{number:>2} {side} {played} {score}");
         match best.best_move {
-            Some(better) if best.value - value >= MISTAKE => {
-                println!(", but {better} is worth {:+.1}", best.value);
+            Some(better) if best.score.discs() - score.discs() >= MISTAKE => {
+                println!(", but {better} scores {}", best.score);
             }
             _ => println!(),
         }

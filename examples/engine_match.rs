@@ -5,7 +5,7 @@
 
 use std::error::Error;
 
-use reversi_engine::{Color, Game, Level, Options, Scoring, Searcher};
+use reversi_engine::{Color, Game, Scoring, SearchLimits, SearchOptions, Searcher, search::Level};
 
 /// Random moves at the start of each pair of games.
 const RANDOM_MOVES: usize = 8;
@@ -15,16 +15,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = arguments.next().map_or(Ok(10), |text| text.parse())?;
     let mut level = |other| arguments.next().map_or(Ok(other), |text| text.parse());
     let levels: [Level; 2] = [level(Level::MEDIUM)?, level(Level::EASY)?];
-    let engine = || Searcher::new(Options::default());
+    let engine = || Searcher::new(SearchOptions::default());
     let mut engines = [engine()?, engine()?];
 
+    let limits = SearchLimits::new();
     let (mut points, mut discs) = (0.0, 0);
     for number in 1..=games {
         let first = Color::ALL[number as usize % 2];
         let mut game = opening(number.div_ceil(2))?;
         while !game.is_over() {
             let mover = usize::from(game.board().side_to_move() != first);
-            let report = engines[mover].choose(game.board(), levels[mover], number);
+            let report = engines[mover].choose(game.board(), &limits, levels[mover], number);
             game.play(report.best_move.ok_or("no move")?)?;
         }
         let end = game.board();

@@ -7,7 +7,7 @@ use std::fs;
 use std::sync::Arc;
 
 use reversi_engine::eval::{Evaluator, Weights};
-use reversi_engine::{Board, Limits, Options, Searcher, Square};
+use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, Square};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("usage: own_weights FILE")?;
@@ -29,11 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     // Any number of searchers can share them.
-    let mut searcher = Searcher::new(Options {
-        weights: Some(weights),
-        ..Options::default()
-    })?;
-    let report = searcher.search(&board, &Limits::depth(10), |_| {});
+    let mut searcher = Searcher::new(SearchOptions::new().with_weights(Some(weights)))?;
+    let report = searcher.search(&board, &SearchLimits::new().with_depth(10));
     println!(
         "ten plies deep: {:?}, {} discs",
         report.best_move, report.score

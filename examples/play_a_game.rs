@@ -3,20 +3,20 @@
 
 use std::error::Error;
 
-use reversi_engine::{Color, Game, Limits, Options, Scoring, Searcher};
+use reversi_engine::{Color, Game, Scoring, SearchLimits, SearchOptions, Searcher};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let depth = match std::env::args().nth(1) {
         Some(text) => text.parse()?,
         None => 8,
     };
-    let mut searcher = Searcher::new(Options::default())?;
-    let limits = Limits::depth(depth);
+    let mut searcher = Searcher::new(SearchOptions::default())?;
+    let limits = SearchLimits::new().with_depth(depth);
 
     let mut game = Game::new();
     while !game.is_over() {
         let side = game.board().side_to_move();
-        let report = searcher.search(game.board(), &limits, |_| {});
+        let report = searcher.search(game.board(), &limits);
         let Some(mv) = report.best_move else { break };
         let certainty = if report.solved {
             "for sure"

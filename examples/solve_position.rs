@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use reversi_engine::{Board, Limits, Options, Scoring, Searcher};
+use reversi_engine::{Board, Scoring, SearchLimits, SearchOptions, Searcher};
 
 /// The first position of the FFO endgame suite, with 14 empty squares.
 const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
@@ -11,9 +11,9 @@ const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or(FFO_1.to_owned());
     let board: Board = text.parse()?;
-    let mut searcher = Searcher::new(Options::default())?;
+    let mut searcher = Searcher::new(SearchOptions::default())?;
 
-    let report = searcher.solve(&board);
+    let report = searcher.solve(&board, &SearchLimits::new());
     let side = board.side_to_move();
     println!(
         "{side} to move: {} discs after {} nodes",
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!();
     assert_eq!(end.score(side, Scoring::WinnerTakesEmpties), report.score);
 
-    for line in searcher.solve_moves(&board, &Limits::default()) {
+    for line in searcher.solve_moves(&board, &SearchLimits::new()) {
         if let Some(mv) = line.best_move {
             println!("  {mv} {}", line.score);
         }

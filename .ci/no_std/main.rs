@@ -66,19 +66,16 @@ fn solves() -> bool {
 
 #[cfg(feature = "alloc")]
 fn searches() -> bool {
-    use reversi_engine::{Limits, Options, Searcher, eval::Weights, format::transcript};
+    use reversi_engine::{SearchLimits, SearchOptions, Searcher, eval::Weights, format::transcript};
 
-    let options = Options {
-        hash_mib: 1,
-        ..Options::default()
-    };
+    let options = SearchOptions::new().with_hash_mib(1);
     if options.weights.is_some() != cfg!(feature = "weights") || Weights::from_bytes(&[]).is_ok() {
         return false;
     }
     let (Ok(mut searcher), Ok(game)) = (Searcher::new(options), transcript::parse("f5d6c3")) else {
         return false;
     };
-    let report = searcher.search(game.board(), &Limits::depth(6), |_| {});
+    let report = searcher.search(game.board(), &SearchLimits::new().with_depth(6));
     let Ok(endgame) = ENDGAME.parse() else {
         return false;
     };

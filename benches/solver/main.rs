@@ -6,7 +6,7 @@ mod positions;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group};
 use criterion::{criterion_main, measurement::WallTime};
 use positions::{EIGHT, FOUR, ONE, SIXTEEN, Solved, THREE, TWELVE, TWENTY, TWO};
-use reversi_engine::{Board, Options, Position, Searcher, SmallSolver};
+use reversi_engine::{Board, Position, SearchLimits, SearchOptions, Searcher, SmallSolver};
 
 fn boards(solved: &[Solved], empties: usize) -> Vec<(Board, i32)> {
     let boards = solved.iter().map(|&(text, score)| {
@@ -44,15 +44,15 @@ fn small(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Sol
 fn large(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Solved]) {
     let boards = boards(solved, empties);
     let new = || {
-        let options = Options {
-            hash_mib: 1,
-            ..Options::default()
-        };
+        let options = SearchOptions::new().with_hash_mib(1);
         Searcher::new(options).expect("memory for the table")
     };
     let solve = |searcher: &mut Searcher| {
         for (board, score) in &boards {
-            assert_eq!(searcher.solve(board).score.discs(), *score);
+            assert_eq!(
+                searcher.solve(board, &SearchLimits::new()).score.discs(),
+                *score
+            );
         }
     };
     group.throughput(Throughput::Elements(boards.len() as u64));

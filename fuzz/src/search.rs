@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use reversi_engine::eval::{Evaluator, Weights};
 use reversi_engine::{
-    Board, Color, Limits, Options, Position, Scoring, Searcher, SmallSolver, Symmetry,
+    Board, Color, Position, Scoring, SearchLimits, SearchOptions, Searcher, SmallSolver, Symmetry,
 };
 
 use crate::board::{any_position, played_position};
@@ -19,11 +19,8 @@ static SMALL: Mutex<SmallSolver> = Mutex::new(SmallSolver::new());
 static SEARCHER: Mutex<Option<Searcher>> = Mutex::new(None);
 
 /// The options of a searcher with the smallest table.
-pub(crate) fn options() -> Options {
-    Options {
-        hash_mib: 0,
-        ..Options::default()
-    }
+pub(crate) fn options() -> SearchOptions {
+    SearchOptions::new().with_hash_mib(0)
 }
 
 fn with_searcher<R>(work: impl FnOnce(&mut Searcher) -> R) -> R {
@@ -72,7 +69,7 @@ pub fn fuzz_solver(bytes: &[u8]) {
         score,
         "{turned}"
     );
-    let report = with_searcher(|searcher| searcher.solve(&board));
+    let report = with_searcher(|searcher| searcher.solve(board, &SearchLimits::new()));
     assert!(
         report.solved && report.score.discs() == score,
         "{board}: {report:?}"
@@ -103,8 +100,11 @@ pub fn fuzz_evaluation(bytes: &[u8]) {
     let evaluator = Evaluator::embedded().expect("the weights of the crate");
     let values = children.iter().map(|&child| -evaluator.evaluate(child));
     let best = values.fold(f32::MIN, f32::max);
-    let limits = Limits::depth(1).full_width().exact_from(0);
-    let report = with_searcher(|searcher| searcher.search(&board, &limits, |_| {}));
+    let limits = SearchLimits::new()
+        .with_depth(1)
+        .with_full_width()
+        .with_exact_from(0);
+    let report = with_searcher(|searcher| searcher.search(&board, &limits));
     let score = report.score.discs() as f32;
     assert!((score - best).abs() <= 0.5, "{best} in {board}: {report:?}");
 }

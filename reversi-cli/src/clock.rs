@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::Clock;
+use reversi_engine::search;
 
 /// A clock that starts with more than this is taken for none: controllers that
 /// cannot say "no limit" send years instead.
@@ -163,32 +163,21 @@ impl PlayerClock {
 
     /// The clock of a search; `None` without a limit.
     #[must_use]
-    pub fn search_clock(&self) -> Option<Clock> {
-        let face = Clock::default();
+    pub fn search_clock(&self) -> Option<search::Clock> {
         match (self.left, self.control) {
             (Left::Unlimited, _) => None,
-            (Left::Period(left, moves), _) => Some(Clock {
-                left,
-                moves: Some(moves),
-                ..face
-            }),
+            (Left::Period(left, moves), _) => Some(search::Clock::new(left).with_moves(moves)),
             (Left::Main(left), control) => Some(match control {
-                TimeControl::Unlimited => Clock { left, ..face },
-                TimeControl::Increment { increment, .. } => Clock {
-                    left,
-                    increment,
-                    ..face
-                },
-                TimeControl::Canadian { period, moves, .. } => Clock {
-                    left,
-                    byo_yomi: period / moves.max(1),
-                    ..face
-                },
-                TimeControl::Byoyomi { period, .. } => Clock {
-                    left,
-                    byo_yomi: period,
-                    ..face
-                },
+                TimeControl::Unlimited => search::Clock::new(left),
+                TimeControl::Increment { increment, .. } => {
+                    search::Clock::new(left).with_increment(increment)
+                }
+                TimeControl::Canadian { period, moves, .. } => {
+                    search::Clock::new(left).with_byo_yomi(period / moves.max(1))
+                }
+                TimeControl::Byoyomi { period, .. } => {
+                    search::Clock::new(left).with_byo_yomi(period)
+                }
             }),
         }
     }
@@ -204,14 +193,14 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<Clock> {
-        let face = Clock {
-            left: seconds(left),
-            increment: seconds(increment),
-            moves,
-            byo_yomi: seconds(byo_yomi),
-        };
-        face.into()
+    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<search::Clock> {
+        let face = search::Clock::new(seconds(left))
+            .with_increment(seconds(increment))
+            .with_byo_yomi(seconds(byo_yomi));
+        Some(match moves {
+            Some(moves) => face.with_moves(moves),
+            None => face,
+        })
     }
 
     fn increment(main: Duration, increment: u64) -> PlayerClock {

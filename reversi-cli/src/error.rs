@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use reversi_engine::eval::WeightsError;
-use reversi_engine::{CpuTier, Score, SearcherError};
+use reversi_engine::{CpuTier, Score, SearchError};
 use thiserror::Error as ThisError;
 
 use crate::games::ReadError;
@@ -46,7 +46,7 @@ pub enum Error {
     Games(#[from] ReadError),
     /// The searcher cannot be made.
     #[error(transparent)]
-    Searcher(#[from] SearcherError),
+    Searcher(#[from] SearchError),
     /// The score window is empty.
     #[error("the window from {alpha} to {beta} is empty: --alpha must be below --beta")]
     EmptyWindow {

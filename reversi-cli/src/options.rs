@@ -7,13 +7,13 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use reversi_engine::eval::Weights;
-use reversi_engine::{CpuTier, Level, Options};
+use reversi_engine::{CpuTier, SearchOptions, search::Level};
 
 use crate::Error;
 use crate::settings::SearchSettings;
 use crate::util::{duration, pool};
 
-/// Limits of the search of each move. All of them hold, and the clock of the
+/// SearchLimits of the search of each move. All of them hold, and the clock of the
 /// controller holds beside them.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {
@@ -63,14 +63,12 @@ impl EngineOptions {
     ///
     /// # Errors
     /// When the file of weights cannot be read or is invalid.
-    pub fn load(&self) -> Result<Options, Error> {
-        let mut options = Options {
-            hash_mib: self.hash,
-            threads: pool::threads(self.threads),
-            ..Options::default()
-        };
+    pub fn load(&self) -> Result<SearchOptions, Error> {
+        let mut options = SearchOptions::new()
+            .with_hash_mib(self.hash)
+            .with_threads(pool::threads(self.threads));
         if let Some(path) = &self.weights {
-            options.weights = Some(Arc::new(load_weights(path)?));
+            options = options.with_weights(Some(Arc::new(load_weights(path)?)));
         }
         Ok(options)
     }

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use reversi_engine::{Clock, Level, Limits};
+use reversi_engine::{
+    SearchLimits,
+    search::{Clock, Level},
+};
 
 /// How long a move takes when neither a clock nor an option says.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -27,31 +30,31 @@ impl SearchSettings {
     /// The limits of a search of a position with this many empty squares, by this
     /// clock if there is one.
     #[must_use]
-    pub fn limits(&self, clock: Option<Clock>, empties: u32) -> Limits {
+    pub fn limits(&self, clock: Option<Clock>, empties: u32) -> SearchLimits {
         let limits = self.without_time(empties);
         match (self.time, clock) {
-            (Some(time), Some(clock)) => limits.and_time(time).and_clock(clock),
-            (Some(time), None) => limits.and_time(time),
-            (None, Some(clock)) => limits.and_clock(clock),
+            (Some(time), Some(clock)) => limits.with_time(time).with_clock(clock),
+            (Some(time), None) => limits.with_time(time),
+            (None, Some(clock)) => limits.with_clock(clock),
             (None, None) if self.is_timeless() => limits,
-            (None, None) => limits.and_time(DEFAULT_TIME),
+            (None, None) => limits.with_time(DEFAULT_TIME),
         }
     }
 
     /// The limits of a search that gives the same answer however fast it runs.
     #[must_use]
-    pub fn steady_limits(&self, empties: u32) -> Limits {
+    pub fn steady_limits(&self, empties: u32) -> SearchLimits {
         if self.is_timeless() {
             self.without_time(empties)
         } else {
-            Limits::depth(DEFAULT_DEPTH)
+            SearchLimits::new().with_depth(DEFAULT_DEPTH)
         }
     }
 
     /// The limits of thinking in the other side's time; `None` for levels that err
     /// on purpose, which must not find out more.
     #[must_use]
-    pub fn ponder_limits(&self, empties: u32) -> Option<Limits> {
+    pub fn ponder_limits(&self, empties: u32) -> Option<SearchLimits> {
         (!self.errs()).then(|| self.without_time(empties))
     }
 
@@ -66,14 +69,14 @@ impl SearchSettings {
         self.level.is_some() || self.depth.is_some() || self.nodes.is_some()
     }
 
-    fn without_time(&self, empties: u32) -> Limits {
+    fn without_time(&self, empties: u32) -> SearchLimits {
         let level = self.level.map(|level| level.limits(empties));
         let mut limits = level.unwrap_or_default();
         if let Some(depth) = self.depth {
-            limits = limits.and_depth(depth);
+            limits = limits.with_depth(depth);
         }
         if let Some(nodes) = self.nodes {
-            limits = limits.and_nodes(nodes);
+            limits = limits.with_nodes(nodes);
         }
         limits
     }
@@ -90,17 +93,20 @@ mod tests {
         time: None,
     };
     const SECOND: Duration = Duration::from_secs(1);
-    const MINUTE: Clock = Clock {
-        left: Duration::from_mins(1),
-        increment: Duration::ZERO,
-        moves: None,
-        byo_yomi: Duration::ZERO,
-    };
+    fn minute() -> Clock {
+        Clock::new(Duration::from_mins(1))
+    }
 
     #[test]
     fn without_clock_and_options_a_move_takes_the_usual_time() {
-        assert_eq!(NONE.limits(None, 60), Limits::time(DEFAULT_TIME));
-        assert_eq!(NONE.limits(Some(MINUTE), 60), Limits::clock(MINUTE));
+        assert_eq!(
+            NONE.limits(None, 60),
+            SearchLimits::new().with_time(DEFAULT_TIME)
+        );
+        assert_eq!(
+            NONE.limits(Some(minute()), 60),
+            SearchLimits::new().with_clock(minute())
+        );
     }
 
     #[test]
@@ -109,17 +115,17 @@ mod tests {
             depth: Some(8),
             ..NONE
         };
-        assert_eq!(deep.limits(None, 60), Limits::depth(8));
-        let both = Limits::depth(8).and_clock(MINUTE);
-        assert_eq!(deep.limits(Some(MINUTE), 60), both);
+        assert_eq!(deep.limits(None, 60), SearchLimits::new().with_depth(8));
+        let both = SearchLimits::new().with_depth(8).with_clock(minute());
+        assert_eq!(deep.limits(Some(minute()), 60), both);
         let slow = SearchSettings {
             nodes: Some(100),
             time: Some(SECOND),
             ..NONE
         };
-        let limits = Limits::nodes(100).and_time(SECOND);
+        let limits = SearchLimits::new().with_nodes(100).with_time(SECOND);
         assert_eq!(slow.limits(None, 60), limits);
-        assert_eq!(slow.limits(Some(MINUTE), 60), limits.and_clock(MINUTE));
+        assert_eq!(slow.limits(Some(minute()), 60), limits.with_clock(minute()));
     }
 
     #[test]
@@ -140,8 +146,11 @@ mod tests {
             time: Some(SECOND),
             ..NONE
         };
-        assert_eq!(slow.ponder_limits(60), Some(Limits::depth(8)));
-        assert_eq!(NONE.ponder_limits(60), Some(Limits::default()));
+        assert_eq!(
+            slow.ponder_limits(60),
+            Some(SearchLimits::new().with_depth(8))
+        );
+        assert_eq!(NONE.ponder_limits(60), Some(SearchLimits::new()));
         let weak = SearchSettings {
             level: Some(Level::EASY),
             ..NONE
@@ -155,11 +164,17 @@ mod tests {
             time: Some(SECOND),
             ..NONE
         };
-        assert_eq!(slow.steady_limits(60), Limits::depth(DEFAULT_DEPTH));
+        assert_eq!(
+            slow.steady_limits(60),
+            SearchLimits::new().with_depth(DEFAULT_DEPTH)
+        );
         let counted = SearchSettings {
             nodes: Some(100),
             ..slow
         };
-        assert_eq!(counted.steady_limits(60), Limits::nodes(100));
+        assert_eq!(
+            counted.steady_limits(60),
+            SearchLimits::new().with_nodes(100)
+        );
     }
 }

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use reversi_engine::{Board, CpuTier, Limits, Options, Report, Searcher};
+use reversi_engine::{Board, CpuTier, SearchLimits, SearchOptions, SearchReport, Searcher};
 
 use crate::Error;
 use crate::options::{Tier, cpu_tier};
@@ -91,7 +91,7 @@ pub fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error>
 }
 
 /// What the search came to.
-fn goal(report: &Report) -> String {
+fn goal(report: &SearchReport) -> String {
     if report.solved {
         "solved".to_owned()
     } else {
@@ -104,18 +104,20 @@ fn goal(report: &Report) -> String {
 fn searches(
     depth: u32,
     cpu: CpuTier,
-) -> Result<impl Iterator<Item = (u32, Report, Duration)>, Error> {
-    let mut searcher = Searcher::new(Options {
-        hash_mib: HASH_MIB,
-        threads: 1,
-        cpu,
-        ..Options::default()
-    })?;
-    let limits = Limits::depth(depth).exact_from(SOLVED_FROM);
+) -> Result<impl Iterator<Item = (u32, SearchReport, Duration)>, Error> {
+    let mut searcher = Searcher::new(
+        SearchOptions::new()
+            .with_hash_mib(HASH_MIB)
+            .with_threads(1)
+            .with_cpu(cpu),
+    )?;
+    let limits = SearchLimits::new()
+        .with_depth(depth)
+        .with_exact_from(SOLVED_FROM);
     Ok(positions().map(move |board| {
         searcher.clear();
         let start = Instant::now();
-        let report = searcher.search(&board, &limits, |_| {});
+        let report = searcher.search(&board, &limits);
         (board.empties().len() as u32, report, start.elapsed())
     }))
 }

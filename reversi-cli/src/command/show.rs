@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use reversi_engine::format::transcript::{self, TranscriptError};
-use reversi_engine::{Board, BoardTextError, Game, Level, Move, Searcher};
+use reversi_engine::{Board, BoardTextError, Game, Move, Searcher, search::Level};
 use thiserror::Error as ThisError;
 
 use crate::Error;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::SearcherError;
+use reversi_engine::SearchError;
 use thiserror::Error;
 
 /// Why an engine can no longer be talked to.
@@ -67,7 +67,7 @@ pub enum EngineError {
     Unable(String),
     /// There is no searcher.
     #[error(transparent)]
-    Searcher(#[from] SearcherError),
+    Searcher(#[from] SearchError),
     /// The runner is to end; no fault of the engine.
     #[error("interrupted")]
     Halted,

@@ -261,7 +261,7 @@ impl Opponent for GtpEngine {
     ) -> Result<Choice, EngineError> {
         let side = game.board().side_to_move();
         let clock = clock.search_clock();
-        let left = clock.map(|clock| (clock.left, clock.moves.unwrap_or(0)));
+        let left = clock.map(|clock| (clock.left(), clock.moves().unwrap_or(0)));
         if let Some((time, moves)) = self.move_time.map(|time| (time, 1)).or(left) {
             self.tell_times(&format!("time_left {side}"), &[time], moves)?;
         }

@@ -1,68 +1,54 @@
-//! Ending everything at once, from whatever thread.
+//! The end of all engines at once, from any thread.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use reversi_engine::Stopper;
+use reversi_engine::StopToken;
 
 use super::process::kill_group;
 
-/// Tells all drivers to end. Clones share their state.
+/// Stops all engines: our own searches by a token, others by their processes. Clones
+/// share their state.
 #[derive(Clone, Debug, Default)]
-pub struct Halt(Arc<HaltState>);
-
-#[derive(Debug, Default)]
-struct HaltState {
-    requested: AtomicBool,
-    running: Mutex<Running>,
-}
-
-#[derive(Debug, Default)]
-struct Running {
-    stoppers: Vec<Stopper>,
-    groups: BTreeSet<u32>,
+pub struct Halt {
+    token: StopToken,
+    groups: Arc<Mutex<BTreeSet<u32>>>,
 }
 
 impl Halt {
-    /// Asks all to end: searches stop, and who waits for an engine waits no more.
+    /// Requests the end: searches stop, and waits for an engine end.
     pub fn request(&self) {
-        self.0.requested.store(true, SeqCst);
-        for stopper in &self.running().stoppers {
-            stopper.stop();
-        }
+        self.token.stop();
     }
 
-    /// Whether all are to end.
+    /// Whether the end has been requested.
     #[must_use]
     pub fn is_requested(&self) -> bool {
-        self.0.requested.load(SeqCst)
+        self.token.is_stopped()
     }
 
-    /// Ends the processes of all engines without a word.
+    /// The token of our own searches.
+    #[must_use]
+    pub const fn token(&self) -> &StopToken {
+        &self.token
+    }
+
+    /// Kills the processes of all engines.
     pub fn kill_all(&self) {
-        for &group in &self.running().groups {
+        for &group in &*self.groups() {
             kill_group(group);
         }
     }
 
-    /// Stops the searches of this stopper too when all are to end.
-    pub fn watch(&self, stopper: Stopper) {
-        self.running().stoppers.push(stopper);
-    }
-
     pub(super) fn add_group(&self, group: u32) {
-        self.running().groups.insert(group);
+        self.groups().insert(group);
     }
 
     pub(super) fn remove_group(&self, group: u32) {
-        self.running().groups.remove(&group);
+        self.groups().remove(&group);
     }
 
-    fn running(&self) -> MutexGuard<'_, Running> {
-        self.0
-            .running
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+    fn groups(&self) -> MutexGuard<'_, BTreeSet<u32>> {
+        self.groups.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

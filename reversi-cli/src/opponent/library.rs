@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 use fastrand::Rng;
-use reversi_engine::{Board, Color, Game, Options, Searcher};
+use reversi_engine::{Board, Color, Game, SearchLimits, SearchOptions, Searcher};
 
 use super::{Choice, Decision, EngineError, EngineLimits, Halt, Opponent, PlayedMove};
 use crate::clock::PlayerClock;
@@ -29,10 +29,9 @@ impl Library {
     ///
     /// # Errors
     /// [`EngineError::Searcher`] when there is no memory.
-    pub fn new(options: Options, halt: Halt) -> Result<Self, EngineError> {
-        let one_thread = options.threads == 1;
+    pub fn new(options: SearchOptions, halt: Halt) -> Result<Self, EngineError> {
+        let one_thread = options.threads() == 1;
         let searcher = Searcher::new(options)?;
-        halt.watch(searcher.stopper());
         Ok(Self {
             searcher,
             settings: SearchSettings::default(),
@@ -72,11 +71,15 @@ impl Opponent for Library {
         let cpu = ThreadTime::now();
         let board = game.board();
         let report = match self.settings.level {
-            Some(level) => self.searcher.choose(board, level, self.seed),
+            Some(level) => {
+                let limits = SearchLimits::new().with_stop(self.halt.token());
+                self.searcher.choose(board, &limits, level, self.seed)
+            }
             None => {
                 let empties = board.empties().len() as u32;
                 let limits = self.settings.limits(clock.search_clock(), empties);
-                self.searcher.search(board, &limits, |_| {})
+                let limits = limits.with_stop(self.halt.token());
+                self.searcher.search(board, &limits)
             }
         };
         let elapsed = start.elapsed();
@@ -88,7 +91,7 @@ impl Opponent for Library {
         Ok(Choice {
             decision,
             elapsed,
-            evaluation: Some(report.value),
+            evaluation: Some(report.score.discs() as f32),
             depth: Some(report.depth),
             nodes: Some(report.nodes),
         })

@@ -1,6 +1,6 @@
 //! The protocol that the first line asks for.
 
-use reversi_engine::{Options, Report};
+use reversi_engine::{SearchOptions, SearchReport};
 
 use super::cassio::Cassio;
 use super::cecp::Cecp;
@@ -43,7 +43,7 @@ impl Auto {
         self.is_chosen = true;
         let mut session = || {
             // No protocol needs both: the old one is dropped.
-            let nothing = Session::new(Options::default(), SearchSettings::default());
+            let nothing = Session::new(SearchOptions::default(), SearchSettings::default());
             std::mem::replace(self.protocol.session(), nothing)
         };
         self.protocol = match word {
@@ -61,7 +61,7 @@ impl Protocol for Auto {
         self.protocol.session()
     }
 
-    fn urgency(&mut self, line: Option<&str>, ahead: usize) -> Urgency {
+    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency {
         self.protocol.urgency(line, ahead)
     }
 
@@ -70,7 +70,7 @@ impl Protocol for Auto {
         self.protocol.line(line, out)
     }
 
-    fn progress(&mut self, reports: &[Report], out: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         self.protocol.progress(reports, out);
     }
 

@@ -11,7 +11,8 @@
 //! are in upper case, of white in lower case. `stop` and `quit` end a search,
 //! `get-search-infos` and empty lines are answered meanwhile, other commands wait.
 
-use reversi_engine::{Board, Bound, Color, Limits, Move, Report, Score};
+use reversi_engine::search::Selectivity;
+use reversi_engine::{Board, Color, Move, Score, SearchLimits, SearchReport, search::Bound};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
@@ -86,9 +87,9 @@ impl Cassio {
             .parse()
             .map_err(|error| format!("{position}: {error}"))?;
         let precision = number(precision)?.clamp(0.0, 100.0).round() as u32;
-        let mut limits = Limits::default()
-            .and_window(bound(alpha, f64::floor)?, bound(beta, f64::ceil)?)
-            .and_selectivity(precision);
+        let mut limits = SearchLimits::new()
+            .with_window(bound(alpha, f64::floor)?, bound(beta, f64::ceil)?)
+            .with_selectivity(Selectivity::at_least(precision));
         let empties = board.empties().len() as u32;
         let depth = match depth {
             Some(depth) => (number(depth)?.clamp(1.0, 60.0) as u32).min(empties),
@@ -97,7 +98,7 @@ impl Cassio {
         let question = if to_the_end && precision >= 100 {
             Question::Score
         } else {
-            limits = limits.and_depth(depth).exact_from(0);
+            limits = limits.with_depth(depth).with_exact_from(0);
             Question::BestMove
         };
         (self.nodes, self.seconds) = (0, 0.0);
@@ -117,19 +118,20 @@ fn bound(text: &str, round: fn(f64) -> f64) -> Result<Score, String> {
 }
 
 /// The result of a search as one line.
-fn describe(board: &Board, best_move: Move, report: &Report) -> String {
+fn describe(board: &Board, best_move: Move, report: &SearchReport) -> String {
     let side = board.side_to_move();
+    let score = report.score.discs();
     let (low, high) = match report.bound {
-        Bound::Exact => (report.value, report.value),
-        Bound::Lower => (report.value, 64.0),
-        Bound::Upper => (-64.0, report.value),
+        Bound::Exact => (score, score),
+        Bound::Lower => (score, 64),
+        Bound::Upper => (-64, score),
     };
-    let value = |discs: f32| {
+    let value = |discs: i32| {
         let letter = match side {
             Color::Black => 'B',
             Color::White => 'W',
         };
-        format!("{letter}{discs:+.2}")
+        format!("{letter}{discs:+}.00")
     };
     format!(
         "{}{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3}\n",
@@ -192,15 +194,15 @@ impl Protocol for Cassio {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
-        match line.map(command_of) {
-            None | Some(Some(("quit", _))) => Urgency::HangsUp,
-            Some(Some(("" | "get-search-infos", _))) => Urgency::Now,
-            Some(Some(("stop", _))) => {
+    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+        match command_of(line) {
+            Some(("quit", _)) => Urgency::Quits,
+            Some(("" | "get-search-infos", _)) => Urgency::Now,
+            Some(("stop", _)) => {
                 self.is_stopped = true;
                 Urgency::Stops
             }
-            Some(_) => Urgency::Waits,
+            _ => Urgency::Waits,
         }
     }
 
@@ -219,7 +221,7 @@ impl Protocol for Cassio {
         }
     }
 
-    fn progress(&mut self, reports: &[Report], _: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], _: &mut String) {
         if let Some(report) = reports.first() {
             self.nodes = report.nodes;
             self.seconds = report.elapsed.as_secs_f64();

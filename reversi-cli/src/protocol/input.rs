@@ -3,7 +3,6 @@
 
 use std::io::{self, BufRead};
 use std::thread;
-use std::time::Instant;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
@@ -16,16 +15,6 @@ const WAITING_LINES: usize = 4096;
 /// The longest line in bytes; the rest of a longer one is dropped.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// A line of the input without its end.
-#[derive(Clone, Debug)]
-pub(crate) struct Line {
-    /// The text. Tabs are replaced by spaces, other control characters are left
-    /// out, and bytes that are no UTF-8 are replaced by U+FFFD.
-    pub(crate) text: String,
-    /// The time of reading.
-    pub(crate) read_at: Instant,
-}
-
 /// The lines of the input in their order, ended by the first failure. The thread
 /// that reads them ends with the input or when the receiver is dropped.
 ///
@@ -33,21 +22,18 @@ pub(crate) struct Line {
 /// When the system refuses the thread.
 pub(crate) fn read_lines(
     input: impl BufRead + Send + 'static,
-) -> io::Result<Receiver<io::Result<Line>>> {
+) -> io::Result<Receiver<io::Result<String>>> {
     let (sender, receiver) = bounded(WAITING_LINES);
     thread::Builder::new().spawn(move || forward(input, &sender))?;
     Ok(receiver)
 }
 
-fn forward(input: impl BufRead, sender: &Sender<io::Result<Line>>) {
+fn forward(input: impl BufRead, sender: &Sender<io::Result<String>>) {
     let mut reader = LineReader::new(input, LONGEST_LINE);
     loop {
         let line = match reader.next_line() {
             Ok(None) => return,
-            Ok(Some(line)) => Ok(Line {
-                text: clean(&String::from_utf8_lossy(line.bytes)),
-                read_at: Instant::now(),
-            }),
+            Ok(Some(line)) => Ok(clean(&String::from_utf8_lossy(line.bytes))),
             Err(error) => Err(error),
         };
         let failed = line.is_err();
@@ -57,6 +43,8 @@ fn forward(input: impl BufRead, sender: &Sender<io::Result<Line>>) {
     }
 }
 
+/// Replaces tabs by spaces, and removes other control characters. Bytes that are not UTF-8
+/// have become U+FFFD before.
 fn clean(text: &str) -> String {
     text.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
@@ -75,7 +63,7 @@ mod tests {
         let input = BufReader::with_capacity(3, Cursor::new(bytes.to_vec()));
         let lines = read_lines(input).expect("a thread").into_iter();
         lines
-            .map(|line| line.expect("memory does not fail").text)
+            .map(|line| line.expect("memory does not fail"))
             .collect()
     }
 

@@ -13,7 +13,7 @@ mod serve;
 mod text;
 pub mod ugi;
 
-use reversi_engine::Report;
+use reversi_engine::SearchReport;
 
 use crate::session::{Outcome, Session};
 
@@ -29,10 +29,9 @@ pub enum Urgency {
     Now,
     /// The search, and all lines before this one, are to be answered at once.
     Stops,
-    /// The controller is going away. That ends a search under way, but not one
-    /// whose command came in the same moment: that is a script, which wants the
-    /// answer.
-    HangsUp,
+    /// The controller leaves, as at the end of the input. A search with an end of its own
+    /// is finished first, another one is stopped.
+    Quits,
 }
 
 /// What to do after a line.
@@ -50,16 +49,15 @@ pub trait Protocol: Send {
     /// The session that this protocol drives.
     fn session(&mut self) -> &mut Session;
 
-    /// What a line means to the search that is running, with so many lines still
-    /// ahead of it; `None` stands for the end of the input. A line may be asked
-    /// about more than once before its turn.
-    fn urgency(&mut self, line: Option<&str>, ahead: usize) -> Urgency;
+    /// What a line means to the running search, with this number of lines still ahead of
+    /// it. A line may be asked about more than once before its turn.
+    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency;
 
     /// Carries out a line, which may begin a search.
     fn line(&mut self, line: &str, out: &mut String) -> Flow;
 
     /// Hears what the running search has found so far.
-    fn progress(&mut self, reports: &[Report], out: &mut String);
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String);
 
     /// Hears the result of the search, and may begin another one.
     fn finished(&mut self, outcome: &Outcome, out: &mut String);

@@ -3,20 +3,14 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, after, never, select};
-use reversi_engine::Report;
+use crossbeam_channel::{Receiver, never, select};
+use reversi_engine::SearchReport;
 
-use super::input::{Line, read_lines};
+use super::input::read_lines;
 use super::{Flow, Protocol, Urgency};
-use crate::session::ASK_AGAIN;
 
-/// Lines that come within this time come in the same moment, as those of a
-/// script in a pipe do.
-const SAME_MOMENT: Duration = Duration::from_millis(40);
-
-/// How many lines are looked at before their turn, while a search is running.
+/// The number of lines read ahead while a search is running.
 const LOOK_AHEAD: usize = 4096;
 
 /// Answers the lines of the input until the controller quits or the input ends,
@@ -35,7 +29,6 @@ pub fn serve(
         output,
         waiting: VecDeque::new(),
         end: None,
-        asked_at: Instant::now(),
     };
     desk.run(&read_lines(input)?)
 }
@@ -44,24 +37,21 @@ struct Desk<'o, P, O> {
     protocol: P,
     output: &'o mut O,
     /// The lines read ahead.
-    waiting: VecDeque<Line>,
-    /// How the input has ended, and when.
-    end: Option<(io::Result<()>, Instant)>,
-    /// When the line was read that began the search.
-    asked_at: Instant,
+    waiting: VecDeque<String>,
+    /// The end of the input.
+    end: Option<io::Result<()>>,
 }
 
 /// What happens next.
 enum Event {
-    Line(Line),
+    Line(String),
     End(io::Result<()>),
-    Progress(Vec<Report>),
+    Progress(Vec<SearchReport>),
     Finished,
-    AskAgain,
 }
 
 impl<P: Protocol, O: Write> Desk<'_, P, O> {
-    fn run(&mut self, input: &Receiver<io::Result<Line>>) -> io::Result<()> {
+    fn run(&mut self, input: &Receiver<io::Result<String>>) -> io::Result<()> {
         loop {
             let thinking = self.protocol.session().is_thinking();
             if !thinking && let Some(line) = self.waiting.pop_front() {
@@ -70,7 +60,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
                 }
                 continue;
             }
-            if !thinking && let Some((result, _)) = self.end.take() {
+            if !thinking && let Some(result) = self.end.take() {
                 self.write(P::end)?;
                 return result;
             }
@@ -86,23 +76,17 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
                     self.write(|protocol, out| protocol.progress(&reports, out))?;
                 }
                 Event::Finished => self.finish()?,
-                Event::AskAgain => self.protocol.session().stop(),
                 Event::End(result) => {
-                    self.end = Some((result, Instant::now()));
+                    self.end = Some(result);
                     self.look_ahead(self.waiting.len());
                 }
             }
         }
     }
 
-    fn next(&mut self, input: Option<&Receiver<io::Result<Line>>>) -> Event {
+    fn next(&mut self, input: Option<&Receiver<io::Result<String>>>) -> Event {
         let session = self.protocol.session();
         let reports = session.reports();
-        let again = if session.is_stopping() {
-            after(ASK_AGAIN)
-        } else {
-            never()
-        };
         let closed = never();
         select! {
             recv(input.unwrap_or(&closed)) -> line => match line {
@@ -111,19 +95,18 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
                 Err(_) => Event::End(Ok(())),
             },
             recv(reports) -> reports => reports.map_or(Event::Finished, Event::Progress),
-            recv(again) -> _ => Event::AskAgain,
         }
     }
 
     /// Looks at a line that has just come in.
-    fn arrive(&mut self, line: Line) -> io::Result<()> {
+    fn arrive(&mut self, line: String) -> io::Result<()> {
         let ahead = self.waiting.len();
         if ahead == 0
             && self.protocol.session().is_thinking()
-            && self.protocol.urgency(Some(&line.text), ahead) == Urgency::Now
+            && self.protocol.urgency(&line, ahead) == Urgency::Now
         {
             return self.write(|protocol, out| {
-                protocol.line(&line.text, out);
+                protocol.line(&line, out);
             });
         }
         self.waiting.push_back(line);
@@ -137,34 +120,23 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
         if !self.protocol.session().is_thinking() {
             return;
         }
-        let lines = self.waiting.iter().enumerate().skip(from);
-        let end = self
-            .end
-            .iter()
-            .map(|(_, at)| (self.waiting.len(), None, *at));
-        let ahead = lines
-            .map(|(ahead, line)| (ahead, Some(line.text.as_str()), line.read_at))
-            .chain(end);
-        let mut stops = false;
-        for (ahead, text, read_at) in ahead {
-            stops |= match self.protocol.urgency(text, ahead) {
-                Urgency::Waits | Urgency::Now => false,
-                Urgency::Stops => true,
-                Urgency::HangsUp => {
-                    ahead == 0 && read_at.duration_since(self.asked_at) > SAME_MOMENT
-                }
-            };
+        let (mut stops, mut quits) = (false, self.end.is_some());
+        for (ahead, line) in self.waiting.iter().enumerate().skip(from) {
+            match self.protocol.urgency(&line, ahead) {
+                Urgency::Waits | Urgency::Now => {}
+                Urgency::Stops => stops = true,
+                Urgency::Quits => quits = true,
+            }
         }
-        if stops {
+        if stops || quits && self.protocol.session().is_endless() {
             self.protocol.session().stop();
         }
     }
 
     /// Carries out a line whose turn has come.
-    fn take(&mut self, line: &Line) -> io::Result<Flow> {
-        self.asked_at = line.read_at;
+    fn take(&mut self, line: &str) -> io::Result<Flow> {
         self.protocol.session().end_pondering();
-        let flow = self.write(|protocol, out| protocol.line(&line.text, out))?;
+        let flow = self.write(|protocol, out| protocol.line(&line, out))?;
         self.look_ahead(0);
         Ok(flow)
     }

@@ -2,7 +2,8 @@
 
 use std::fmt::{Arguments, Write};
 
-use reversi_engine::{Bound, Move, Report};
+use reversi_engine::search::Selectivity;
+use reversi_engine::{Move, SearchReport, search::Bound};
 
 /// A square in upper case, or a pass as this protocol names it.
 pub(super) fn upper(mv: Move, pass: &str) -> String {
@@ -13,21 +14,21 @@ pub(super) fn upper(mv: Move, pass: &str) -> String {
 }
 
 /// The moves of a variation in upper case.
-pub(super) fn variation(report: &Report, pass: &str, separator: &str) -> String {
+pub(super) fn variation(report: &SearchReport, pass: &str, separator: &str) -> String {
     let moves: Vec<_> = report.pv.iter().map(|&mv| upper(mv, pass)).collect();
     moves.join(separator)
 }
 
 /// The depth of a search, with its selectivity when something was left out.
-pub(super) fn depth(report: &Report) -> String {
+pub(super) fn depth(report: &SearchReport) -> String {
     match report.selectivity {
-        100 => report.depth.to_string(),
-        percent => format!("{}@{percent}%", report.depth),
+        Selectivity::FullWidth => report.depth.to_string(),
+        selectivity => format!("{}@{selectivity}", report.depth),
     }
 }
 
 /// Whether the report tells the result of perfect play, all of it.
-pub(super) fn is_exact(report: &Report) -> bool {
+pub(super) fn is_exact(report: &SearchReport) -> bool {
     report.solved && report.bound == Bound::Exact
 }
 

@@ -8,7 +8,9 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use reversi_engine::{Board, Color, Game, Limits, Move, Outcome as GameOutcome, Report};
+use reversi_engine::{
+    Board, Color, Game, Move, Outcome as GameOutcome, SearchLimits, SearchReport,
+};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
@@ -26,7 +28,7 @@ pub struct Ugi {
 /// What `go` asks for.
 #[derive(Debug, Default)]
 struct Go {
-    limits: Limits,
+    limits: SearchLimits,
     has_limits: bool,
     is_infinite: bool,
     times: [Option<Duration>; 2],
@@ -68,8 +70,8 @@ impl Ugi {
              option name hash type spin default {} min 1 max 1048576\n\
              option name threads type spin default {} min 1 max 1024\nugiok\n",
             env!("CARGO_PKG_VERSION"),
-            options.hash_mib,
-            options.threads
+            options.hash_mib(),
+            options.threads()
         )
     }
 
@@ -80,12 +82,12 @@ impl Ugi {
         };
         let number = value.parse().ok().filter(|&number: &usize| number > 0);
         let number = number.ok_or_else(|| format!("bad value for {name}"))?;
-        let mut options = self.session.options().clone();
-        match name.to_ascii_lowercase().as_str() {
-            "hash" => options.hash_mib = number,
-            "threads" => options.threads = number,
+        let options = self.session.options().clone();
+        let options = match name.to_ascii_lowercase().as_str() {
+            "hash" => options.with_hash_mib(number),
+            "threads" => options.with_threads(number),
             _ => return Err(format!("unknown option {name}")),
-        }
+        };
         self.session.set_options(options);
         Ok(())
     }
@@ -149,12 +151,16 @@ impl Go {
                 "p2time" => go.times[1] = Some(millis(&mut words, word)?),
                 "p1inc" => go.increments[0] = millis(&mut words, word)?,
                 "p2inc" => go.increments[1] = millis(&mut words, word)?,
-                "movetime" => go.limits = go.limits.and_time(millis(&mut words, word)?),
+                "movetime" => go.limits = go.limits.with_time(millis(&mut words, word)?),
                 "depth" => {
                     let plies = number(&mut words, word)?.clamp(1, 60);
-                    go.limits = go.limits.and_depth(plies as u32);
+                    go.limits = go.limits.with_depth(plies as u32);
                 }
-                "nodes" => go.limits = go.limits.and_nodes(number(&mut words, word)?.max(1) as u64),
+                "nodes" => {
+                    go.limits = go
+                        .limits
+                        .with_nodes(number(&mut words, word)?.max(1) as u64)
+                }
                 _ => return Err(format!("unknown limit {word}")),
             }
             go.has_limits |= matches!(word, "movetime" | "depth" | "nodes");
@@ -200,11 +206,11 @@ impl Protocol for Ugi {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
-        match line.map_or("quit", |line| split_word(line).0) {
+    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+        match split_word(line).0 {
             "stop" => Urgency::Stops,
             "quit" if self.is_endless => Urgency::Stops,
-            "quit" => Urgency::HangsUp,
+            "quit" => Urgency::Quits,
             "isready" => Urgency::Now,
             _ => Urgency::Waits,
         }
@@ -222,7 +228,7 @@ impl Protocol for Ugi {
         }
     }
 
-    fn progress(&mut self, reports: &[Report], out: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         for report in reports {
             let line: Vec<_> = report.pv.iter().map(Move::to_string).collect();
             say(
@@ -230,7 +236,7 @@ impl Protocol for Ugi {
                 format_args!(
                     "info depth {} score cp {} nodes {} time {} pv {}",
                     report.depth,
-                    (report.value * 100.0).round() as i32,
+                    100 * report.score.discs(),
                     report.nodes,
                     report.elapsed.as_millis(),
                     line.join(" ")

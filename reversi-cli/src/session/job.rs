@@ -1,70 +1,91 @@
 //! A search in a thread of its own.
 
+use std::io;
+use std::ops::ControlFlow;
 use std::panic;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use reversi_engine::{Board, Color, Level, Limits, Move, Report, Searcher, Stopper};
+use reversi_engine::search::Level;
+use reversi_engine::{Board, Color, Move, SearchLimits, SearchReport, Searcher, StopToken};
 
-/// What a search is to find out.
+/// The kind of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
     /// The best move.
     BestMove,
-    /// The move of a level, which may be a weak one, drawn by this seed.
+    /// The move of a level, which is drawn by this seed if the level has a handicap.
     MoveOf(Level, u64),
-    /// The best moves, so many, with a report for each.
+    /// This number of best moves (multi-PV).
     BestMoves(usize),
     /// The exact result of perfect play.
     Score,
 }
 
-/// A question about a board.
+/// The number of empty squares from which a search to the end of the game is taken for
+/// endless.
+const ENDLESS_EMPTIES: u32 = 30;
+
+/// A search to run.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The board.
     pub board: Board,
-    /// What is asked.
+    /// The kind of the search.
     pub question: Question,
-    /// What the search may spend.
-    pub limits: Limits,
-    /// Whether to forget what was searched before, so that the answer does not
-    /// depend on it.
-    pub fresh: bool,
+    /// The limits of the search.
+    pub limits: SearchLimits,
+    /// Whether to forget earlier searches first, so that the result does not depend on
+    /// them.
+    pub is_fresh: bool,
 }
 
 impl Task {
-    /// A question that may use what was found out before.
+    /// Creates a task that may use the results of earlier searches.
     #[must_use]
-    pub fn new(board: Board, question: Question, limits: Limits) -> Self {
+    pub fn new(board: Board, question: Question, limits: SearchLimits) -> Self {
         Self {
             board,
             question,
             limits,
-            fresh: false,
+            is_fresh: false,
         }
+    }
+
+    /// Whether the search ends only when it is stopped: it has no limit, and the end of
+    /// the game is far away.
+    fn is_endless(&self) -> bool {
+        let limits = &self.limits;
+        let is_limited =
+            limits.nodes().is_some() || limits.time().is_some() || limits.clock().is_some();
+        let empties = self.board.empties().len() as u32;
+        let to_the_end = match self.question {
+            Question::BestMove | Question::BestMoves(_) => {
+                limits.depth().is_none_or(|depth| depth >= empties)
+            }
+            Question::MoveOf(..) => false,
+            Question::Score => true,
+        };
+        !is_limited && to_the_end && empties > ENDLESS_EMPTIES
     }
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// The board that was searched.
     pub board: Board,
-    /// The best move first; one report unless several moves were asked for, none
-    /// when the search was stopped before it had any.
-    pub reports: Vec<Report>,
-    /// Whether the search was asked to stop.
+    /// The reports, best move first: one unless several moves were asked for.
+    pub reports: Vec<SearchReport>,
+    /// Whether the search was stopped.
     pub was_stopped: bool,
-    /// How long it took.
+    /// The duration of the search.
     pub elapsed: Duration,
 }
 
 impl Outcome {
-    /// The side that was to move.
+    /// The side to move.
     #[must_use]
     pub fn color(&self) -> Color {
         self.board.side_to_move()
@@ -72,17 +93,15 @@ impl Outcome {
 
     /// The report of the best move.
     #[must_use]
-    pub fn best(&self) -> Option<&Report> {
+    pub fn best(&self) -> Option<&SearchReport> {
         self.reports.first()
     }
 
-    /// The best move, any legal one if the search had none yet, and a pass where
-    /// there is none.
+    /// The best move; a pass if there is none.
     #[must_use]
     pub fn best_move(&self) -> Move {
-        let found = self.best().and_then(|report| report.best_move);
-        let legal = || self.board.legal_moves().first().map(Move::Place);
-        found.or_else(legal).unwrap_or(Move::Pass)
+        let best = self.best().and_then(|report| report.best_move);
+        best.unwrap_or(Move::Pass)
     }
 }
 
@@ -90,75 +109,61 @@ impl Outcome {
 #[derive(Debug)]
 pub(super) struct Job {
     board: Board,
-    reports: Receiver<Vec<Report>>,
-    thread: Option<JoinHandle<(Searcher, Vec<Report>)>>,
-    stop: StopFlag,
+    is_endless: bool,
+    reports: Receiver<Vec<SearchReport>>,
+    thread: Option<JoinHandle<(Searcher, Vec<SearchReport>)>>,
+    stop: StopToken,
     started: Instant,
 }
 
-/// Tells a search to stop. It is told twice: the searcher forgets what it was
-/// told before it began, and a job may search more than once.
-#[derive(Clone, Debug)]
-pub(super) struct StopFlag {
-    is_set: Arc<AtomicBool>,
-    stopper: Stopper,
-}
-
-impl StopFlag {
-    pub(super) fn is_set(&self) -> bool {
-        self.is_set.load(Relaxed)
-    }
-
-    fn set(&self) {
-        self.is_set.store(true, Relaxed);
-        self.stopper.stop();
-    }
-}
-
 impl Job {
-    pub(super) fn start(mut searcher: Searcher, task: Task) -> Self {
+    /// Starts a search.
+    ///
+    /// # Errors
+    /// When the system refuses the thread.
+    pub(super) fn start(mut searcher: Searcher, mut task: Task) -> io::Result<Self> {
         let (sender, reports) = unbounded();
-        let stop = StopFlag {
-            is_set: Arc::default(),
-            stopper: searcher.stopper(),
-        };
-        let (board, seen) = (task.board, stop.clone());
-        let thread = thread::spawn(move || {
-            let reports = carry_out(&mut searcher, &task, &seen, &sender);
+        let stop = StopToken::new();
+        task.limits = task.limits.with_stop(&stop);
+        let (board, is_endless) = (task.board, task.is_endless());
+        let started = Instant::now();
+        let thread = thread::Builder::new().spawn(move || {
+            let reports = run(&mut searcher, &task, &sender);
             (searcher, reports)
-        });
-        Self {
+        })?;
+        Ok(Self {
             board,
+            is_endless,
             reports,
             thread: Some(thread),
             stop,
-            started: Instant::now(),
-        }
+            started,
+        })
     }
 
-    pub(super) fn reports(&self) -> &Receiver<Vec<Report>> {
+    pub(super) fn reports(&self) -> &Receiver<Vec<SearchReport>> {
         &self.reports
     }
 
     pub(super) fn stop(&self) {
-        self.stop.set();
+        self.stop.stop();
     }
 
-    pub(super) fn is_stopping(&self) -> bool {
-        self.stop.is_set()
+    /// Whether the search ends only when it is stopped.
+    pub(super) const fn is_endless(&self) -> bool {
+        self.is_endless
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the search.
     pub(super) fn finish(mut self) -> Option<(Searcher, Outcome)> {
-        let thread = self.thread.take()?;
-        let (searcher, reports) = match thread.join() {
-            Ok(found) => found,
+        let (searcher, reports) = match self.thread.take()?.join() {
+            Ok(result) => result,
             Err(payload) => panic::resume_unwind(payload),
         };
         let outcome = Outcome {
             board: self.board,
             reports,
-            was_stopped: self.stop.is_set(),
+            was_stopped: self.stop.is_stopped(),
             elapsed: self.started.elapsed(),
         };
         Some((searcher, outcome))
@@ -166,56 +171,32 @@ impl Job {
 }
 
 impl Drop for Job {
-    /// Nobody waits for the answer any more.
+    /// Stops a search whose result is not needed any more.
     fn drop(&mut self) {
-        self.stop.set();
+        self.stop.stop();
     }
 }
 
-fn carry_out(
+/// Runs a task and sends the reports of its iterations.
+fn run(
     searcher: &mut Searcher,
     task: &Task,
-    stop: &StopFlag,
-    sender: &Sender<Vec<Report>>,
-) -> Vec<Report> {
-    if task.fresh {
+    sender: &Sender<Vec<SearchReport>>,
+) -> Vec<SearchReport> {
+    if task.is_fresh {
         searcher.clear();
     }
-    // Also takes a stop away that was meant for the search before.
-    let first = first_thought(searcher, task);
-    if stop.is_set() {
-        return first;
-    }
-    let tell = |reports: &[Report]| {
-        // Nobody needs to listen.
+    let send = |reports: &[SearchReport]| {
+        // The receiver may be gone.
         let _ = sender.send(reports.to_vec());
-        if stop.is_set() {
-            stop.stopper.stop();
-        }
+        ControlFlow::Continue(())
     };
-    let tell_one = |report: &Report| tell(std::slice::from_ref(report));
-    let Task { board, limits, .. } = task;
-    let found = match task.question {
-        Question::BestMoves(count) => searcher.multi_pv(board, count, limits, tell),
-        Question::BestMove => Vec::from([searcher.search(board, limits, tell_one)]),
-        Question::MoveOf(level, seed) => Vec::from([searcher.choose(board, level, seed)]),
-        Question::Score => Vec::from([searcher.solve_with(board, limits, tell_one)]),
-    };
-    let has_finished_any = |report: &Report| report.depth > 0 || report.solved;
-    if found.first().is_some_and(has_finished_any) {
-        found
-    } else {
-        first
+    let send_one = |report: &SearchReport| send(std::slice::from_ref(report));
+    let (board, limits) = (task.board, &task.limits);
+    match task.question {
+        Question::BestMoves(count) => searcher.multi_pv_with(board, limits, count, send),
+        Question::BestMove => Vec::from([searcher.search_with(board, limits, send_one)]),
+        Question::MoveOf(level, seed) => Vec::from([searcher.choose(board, limits, level, seed)]),
+        Question::Score => Vec::from([searcher.solve_with(board, limits, send_one)]),
     }
-}
-
-/// What a search that is stopped at once answers: something better than any
-/// legal move.
-fn first_thought(searcher: &mut Searcher, task: &Task) -> Vec<Report> {
-    let count = match task.question {
-        Question::BestMoves(count) => count,
-        _ => 1,
-    };
-    let limits = Limits::depth(1).exact_from(0);
-    searcher.multi_pv(&task.board, count, &limits, |_| {})
 }

@@ -4,11 +4,12 @@
 mod job;
 
 use std::hash::{BuildHasher, RandomState};
-use std::time::Duration;
+use std::io;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, never};
+use crossbeam_channel::{Receiver, never};
 use reversi_engine::{
-    Board, Color, Game, IllegalMove, Limits, Move, Options, Report, Searcher, SearcherError,
+    Board, Color, Game, IllegalMove, Move, SearchError, SearchLimits, SearchOptions, SearchReport,
+    Searcher,
 };
 use thiserror::Error;
 
@@ -17,9 +18,6 @@ use crate::settings::SearchSettings;
 use job::Job;
 
 pub use job::{Outcome, Question, Task};
-
-/// A search that was asked to stop is asked again after this time.
-pub(crate) const ASK_AGAIN: Duration = Duration::from_millis(5);
 
 /// Why a move was not chosen or not played.
 #[derive(Debug, Error)]
@@ -31,9 +29,21 @@ pub enum TurnError {
     /// The move breaks a rule.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// There is no searcher.
+    /// No search can be started.
     #[error(transparent)]
-    Searcher(#[from] SearcherError),
+    Start(#[from] StartError),
+}
+
+/// The reason why a search cannot be started.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// There is no memory for the searcher.
+    #[error(transparent)]
+    Searcher(#[from] SearchError),
+    /// The system refuses a thread.
+    #[error("no thread for the search: {0}")]
+    Thread(#[from] io::Error),
 }
 
 /// One game, one searcher, the clocks and the search that is running, if any.
@@ -47,7 +57,7 @@ pub enum TurnError {
 /// true one, and a turn of the other side passes for it where it must pass.
 #[derive(Debug)]
 pub struct Session {
-    options: Options,
+    options: SearchOptions,
     settings: SearchSettings,
     /// What the moves of weak levels are drawn by.
     seed: u64,
@@ -75,7 +85,7 @@ impl Session {
     /// A session at the Othello start. The searcher and its table are made when
     /// they are first needed.
     #[must_use]
-    pub fn new(options: Options, settings: SearchSettings) -> Self {
+    pub fn new(options: SearchOptions, settings: SearchSettings) -> Self {
         Self {
             options,
             settings,
@@ -141,13 +151,13 @@ impl Session {
 
     /// What the searcher is made with.
     #[must_use]
-    pub fn options(&self) -> &Options {
+    pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
     /// Changes what the searcher is made with. What was searched before is
     /// forgotten.
-    pub fn set_options(&mut self, options: Options) {
+    pub fn set_options(&mut self, options: SearchOptions) {
         self.end_job();
         self.options = options;
         self.searcher = None;
@@ -276,7 +286,7 @@ impl Session {
     }
 
     /// The limits of a search for this side by its clock and the level.
-    fn limits_by_clock(&self, color: Color) -> Limits {
+    fn limits_by_clock(&self, color: Color) -> SearchLimits {
         let clock = self.clocks[color as usize].search_clock();
         self.settings.limits(clock, self.empties())
     }
@@ -315,7 +325,7 @@ impl Session {
 
     /// The limits of a search of the present board without regard to the clock.
     #[must_use]
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> SearchLimits {
         self.settings.limits(None, self.empties())
     }
 
@@ -327,7 +337,7 @@ impl Session {
     fn begin_within(
         &mut self,
         color: Color,
-        limits: Limits,
+        limits: SearchLimits,
         seed: Option<u64>,
     ) -> Result<Option<Move>, TurnError> {
         if self.board().is_game_over() {
@@ -343,7 +353,7 @@ impl Session {
             Question::MoveOf(level, seed.unwrap_or_default())
         });
         self.begin(Task {
-            fresh: seed.is_none(),
+            is_fresh: seed.is_none(),
             ..Task::new(board, question, limits)
         })?;
         Ok(None)
@@ -352,22 +362,22 @@ impl Session {
     /// Begins a search; one that is running is ended, and its result is lost.
     ///
     /// # Errors
-    /// [`SearcherError`] when there is no memory for a searcher.
-    pub fn begin(&mut self, task: Task) -> Result<(), SearcherError> {
+    /// [`StartError`] when there is no memory or no thread for the search.
+    pub fn begin(&mut self, task: Task) -> Result<(), StartError> {
         self.end_job();
         self.awaiting = None;
         self.start(task)
     }
 
-    fn start(&mut self, mut task: Task) -> Result<(), SearcherError> {
+    fn start(&mut self, mut task: Task) -> Result<(), StartError> {
         if let Some(nodes) = self.node_ceiling {
-            task.limits = task.limits.and_nodes(nodes);
+            task.limits = task.limits.with_nodes(nodes);
         }
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => Searcher::new(self.options.clone())?,
         };
-        self.job = Some(Job::start(searcher, task));
+        self.job = Some(Job::start(searcher, task)?);
         Ok(())
     }
 
@@ -381,24 +391,22 @@ impl Session {
     /// What the running search finds on its way: the best moves so far. Ends with
     /// the search; without any search nothing ever comes.
     #[must_use]
-    pub fn reports(&self) -> Receiver<Vec<Report>> {
+    pub fn reports(&self) -> Receiver<Vec<SearchReport>> {
         let job = self.job.as_ref();
         job.map_or_else(never, |job| job.reports().clone())
     }
 
-    /// Asks the running search to end now. A request that comes in the moment in
-    /// which a search begins can be lost: ask again while it
-    /// [is stopping](Self::is_stopping).
+    /// Stops the running search.
     pub fn stop(&self) {
         if let Some(job) = &self.job {
             job.stop();
         }
     }
 
-    /// Whether a search was asked to end and its result was not yet fetched.
+    /// Whether the running search ends only when it is stopped.
     #[must_use]
-    pub fn is_stopping(&self) -> bool {
-        self.job.as_ref().is_some_and(Job::is_stopping)
+    pub fn is_endless(&self) -> bool {
+        self.job.as_ref().is_some_and(Job::is_endless)
     }
 
     /// Waits for the end of the running search; `None` when there is none that has
@@ -422,12 +430,8 @@ impl Session {
 
     fn end_job(&mut self) {
         self.clock_of = None;
-        while let Some(job) = &self.job {
-            job.stop();
-            if let Err(RecvTimeoutError::Disconnected) = job.reports().recv_timeout(ASK_AGAIN) {
-                self.finish();
-            }
-        }
+        self.stop();
+        self.finish();
     }
 }
 
@@ -449,10 +453,7 @@ mod tests {
     use super::*;
 
     fn small_session() -> Session {
-        let options = Options {
-            hash_mib: 1,
-            ..Options::default()
-        };
+        let options = SearchOptions::new().with_hash_mib(1);
         let settings = SearchSettings {
             depth: Some(1),
             ..SearchSettings::default()

@@ -1,6 +1,6 @@
 //! The values of the legal moves of a position.
 
-use reversi_engine::{Board, Limits, Move, Report, Searcher, Square};
+use reversi_engine::{Board, Move, SearchLimits, SearchReport, Searcher, Square};
 
 /// What a move is worth to the side that plays it.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,10 +19,10 @@ pub(crate) struct MoveValue {
 
 impl MoveValue {
     /// What a report says about its best move; `None` when that is a pass.
-    fn of(report: Report) -> Option<Self> {
+    fn of(report: SearchReport) -> Option<Self> {
         Some(Self {
             square: report.best_move?.square()?,
-            value: report.value,
+            value: report.score.discs() as f32,
             is_exact: report.solved,
             depth: report.depth,
             line: report.pv,
@@ -58,8 +58,8 @@ pub(crate) fn best(
     searcher: &mut Searcher,
     board: &Board,
     count: usize,
-    limits: &Limits,
+    limits: &SearchLimits,
 ) -> Vec<MoveValue> {
-    let reports = searcher.multi_pv(board, count, limits, |_| {});
+    let reports = searcher.multi_pv(board, limits, count);
     reports.into_iter().filter_map(MoveValue::of).collect()
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use reversi_engine::SearcherError;
+use reversi_engine::SearchError;
 use reversi_engine::eval::WeightsError;
 use reversi_engine::format::RecordError;
 use thiserror::Error;
@@ -76,7 +76,7 @@ pub enum TrainingError {
     },
     /// The searcher cannot be made.
     #[error(transparent)]
-    Searcher(#[from] SearcherError),
+    Searcher(#[from] SearchError),
     /// The system refuses to start threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use reversi_engine::eval::Weights;
-use reversi_engine::{Options, Searcher};
+use reversi_engine::{SearchOptions, Searcher};
 
 use super::TrainingError;
 use crate::options::{load_weights, parse_threads};
@@ -39,12 +39,10 @@ impl WorkOptions {
     /// # Errors
     /// When the weights cannot be used or there is no memory.
     pub(super) fn searchers(&self, hash_mib: usize) -> Result<Vec<Searcher>, TrainingError> {
-        let options = Options {
-            hash_mib,
-            threads: 1,
-            weights: self.weights()?,
-            ..Options::default()
-        };
+        let options = SearchOptions::new()
+            .with_hash_mib(hash_mib)
+            .with_threads(1)
+            .with_weights(self.weights()?);
         searchers(self.threads, &options)
     }
 }
@@ -64,7 +62,10 @@ pub(super) fn weights(path: Option<&Path>) -> Result<Option<Arc<Weights>>, Train
 ///
 /// # Errors
 /// When there is no memory.
-pub(super) fn searchers(threads: usize, options: &Options) -> Result<Vec<Searcher>, TrainingError> {
+pub(super) fn searchers(
+    threads: usize,
+    options: &SearchOptions,
+) -> Result<Vec<Searcher>, TrainingError> {
     let searchers = (0..pool::threads(threads)).map(|_| Searcher::new(options.clone()));
     Ok(searchers.collect::<Result<_, _>>()?)
 }

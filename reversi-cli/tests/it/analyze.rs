@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::{env, fs, process};
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Board, Game, Options, Searcher};
+use reversi_engine::{Board, Game, SearchLimits, SearchOptions, Searcher};
 use serde_json::Value;
 
 /// A game of the European Grand Prix of 1980 with two passes, 44-20.
@@ -53,8 +53,9 @@ fn exact_values_agree_with_the_solver() {
     let objects = objects(&output);
     let moves = objects[0]["moves"].as_array().expect("a list");
     assert_eq!(moves.len(), game.moves().len());
-    let mut searcher = Searcher::new(Options::default()).expect("memory");
-    let mut solve = |board: &Board| f64::from(searcher.solve(board).score.discs());
+    let mut searcher = Searcher::new(SearchOptions::default()).expect("memory");
+    let mut solve =
+        |board: &Board| f64::from(searcher.solve(board, &SearchLimits::new()).score.discs());
     let mut exact = 0;
     for ((board, mv), judged) in game.turns().zip(moves) {
         assert_eq!(judged["move"], mv.to_string());

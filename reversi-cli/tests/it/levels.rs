@@ -1,7 +1,10 @@
 //! The level easy against a simple strategy.
 
 use reversi_engine::study::{Corner, corners};
-use reversi_engine::{Bitboard, Board, Color, Level, Options, Outcome, Scoring, Searcher, Square};
+use reversi_engine::{
+    Bitboard, Board, Color, Outcome, Scoring, SearchLimits, SearchOptions, Searcher, Square,
+    search::Level,
+};
 
 /// The number of games.
 const GAMES: u64 = 100;
@@ -34,7 +37,7 @@ fn game(searcher: &mut Searcher, easy: Color, seed: u64) -> Board {
         if board.must_pass() {
             board.pass().expect("due");
         } else if board.side_to_move() == easy {
-            let report = searcher.choose(&board, Level::EASY, seed);
+            let report = searcher.choose(board, &SearchLimits::new(), Level::EASY, seed);
             board
                 .play(report.best_move.expect("a move"))
                 .expect("legal");
@@ -46,11 +49,8 @@ fn game(searcher: &mut Searcher, easy: Color, seed: u64) -> Board {
 }
 
 #[test]
-fn easy_sometimes_loses_to_a_beginner() {
-    let options = Options {
-        hash_mib: 1,
-        ..Options::default()
-    };
+fn easy_loses_to_a_beginner_now_and_then() {
+    let options = SearchOptions::new().with_hash_mib(1);
     let mut searcher = Searcher::new(options).expect("1 MiB");
     let (mut won, mut lost, mut discs) = (0, 0, 0);
     for seed in 0..GAMES {

@@ -9,13 +9,10 @@ use reversi_cli::protocol::{
 };
 use reversi_cli::session::Session;
 use reversi_cli::settings::SearchSettings;
-use reversi_engine::Options;
+use reversi_engine::SearchOptions;
 
 fn session() -> Session {
-    let options = Options {
-        hash_mib: 1,
-        ..Options::default()
-    };
+    let options = SearchOptions::new().with_hash_mib(1);
     let effort = SearchSettings {
         depth: Some(1),
         nodes: Some(2000),

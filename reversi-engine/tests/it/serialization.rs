@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use reversi_engine::format::record::{Date, GameRecord, MoveNote};
 use reversi_engine::format::{ggf, obf, transcript};
 use reversi_engine::{
-    Bitboard, Board, Bound, Clock, Color, Game, Level, Limits, Move, Options, Outcome, Position,
-    Report, Score, Scoring, Searcher, SmallSolver, Solution, Square, Symmetry, Variant,
+    Bitboard, Board, Color, Game, Move, Outcome, Position, Score, Scoring, SearchLimits,
+    SearchOptions, SearchReport, Searcher, SmallSolver, Solution, Square, Symmetry, Variant,
+    search::{Bound, Clock, Level, Selectivity},
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -117,41 +118,40 @@ fn records_round_trip() {
 }
 
 #[test]
-fn limits_and_reports() {
-    let mut searcher = Searcher::new(Options {
-        hash_mib: 1,
-        ..Options::default()
-    })
-    .expect("memory for the table");
-    let limits = Limits::depth(4)
-        .and_nodes(1_000_000)
-        .and_selectivity(95)
-        .and_window(Score::MIN, Score::clamped(3));
+fn what_a_searcher_takes_and_tells() {
+    let mut searcher =
+        Searcher::new(SearchOptions::new().with_hash_mib(1)).expect("memory for the table");
+    let limits = SearchLimits::new()
+        .with_depth(4)
+        .with_nodes(1_000_000)
+        .with_selectivity(Selectivity::Percent95)
+        .with_window(Score::MIN, Score::clamped(3));
     round_trip(&limits);
-    round_trip(&limits.clone().full_width().exact_from(9));
-    let report: Report = searcher.search(&Board::new(), &limits, |_| {});
+    round_trip(&limits.clone().with_full_width().with_exact_from(9));
+    let report: SearchReport = searcher.search(&Board::new(), &limits);
     let (json, _) = round_trip(&report);
     assert_eq!(json["best_move"], json["pv"][0]);
     assert_eq!(json["score"], report.score.discs());
 
-    let clock = Clock {
-        left: Duration::from_millis(90_500),
-        moves: Some(40),
-        ..Clock::default()
-    };
+    let clock = Clock::new(Duration::from_millis(90_500)).with_moves(40);
     round_trip(&clock);
-    let limits = Limits::clock(clock).and_margin(Duration::from_millis(5));
+    let limits = SearchLimits::new()
+        .with_clock(clock)
+        .with_margin(Duration::from_millis(5));
     round_trip(&limits);
     let solution: Solution = SmallSolver::new().solve(last_move());
     assert_eq!(round_trip(&solution).0["score"], 64);
 
-    // A missing field is no limit; the depth is at least 1, a window is ordered.
-    let read = |json: Value| serde_json::from_value::<Limits>(json).expect("limits");
-    assert_eq!(read(json!({})), Limits::default());
-    assert_eq!(read(json!({ "depth": 0 })), Limits::depth(1));
-    let window = Limits::default().and_window(Score::DRAW, Score::MAX);
+    // What is missing is not limited; depths begin with 1, windows are ordered.
+    let read = |json: Value| serde_json::from_value::<SearchLimits>(json).expect("limits");
+    assert_eq!(read(json!({})), SearchLimits::new());
+    assert_eq!(
+        read(json!({ "depth": 0 })),
+        SearchLimits::new().with_depth(1)
+    );
+    let window = SearchLimits::new().with_window(Score::DRAW, Score::MAX);
     assert_eq!(read(json!({ "window": [64, 0] })), window);
-    assert!(refusal::<Limits>(&json!({ "deepth": 3 })).contains("deepth"));
+    assert!(refusal::<SearchLimits>(&json!({ "deepth": 3 })).contains("deepth"));
 }
 
 fn last_move() -> Position {
@@ -212,7 +212,7 @@ proptest! {
             let moves = record.game().moves().len();
             prop_assert_eq!(record.note(moves), MoveNote::default());
         }
-        let _ = postcard::from_bytes::<Limits>(&bytes);
-        let _ = postcard::from_bytes::<Report>(&bytes);
+        let _ = postcard::from_bytes::<SearchLimits>(&bytes);
+        let _ = postcard::from_bytes::<SearchReport>(&bytes);
     }
 }

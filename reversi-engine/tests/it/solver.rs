@@ -1,12 +1,16 @@
 //! Exact scores by the searcher and by the solver without allocation, compared
 //! with known ones.
 
+#[cfg(feature = "std")]
+use core::ops::ControlFlow;
+
 use reversi_engine::format::obf::{self, ObfRecord};
 #[cfg(feature = "std")]
 use reversi_engine::format::transcript;
 use reversi_engine::{
-    Board, Bound, Color, CpuTier, Limits, Move, Options, Report, Score, Scoring, Searcher,
-    SmallSolver,
+    Board, Color, CpuTier, Move, Score, Scoring, SearchLimits, SearchOptions, SearchReport,
+    Searcher, SmallSolver, StopToken,
+    search::{Bound, Selectivity},
 };
 use serde_json::Value;
 
@@ -38,17 +42,13 @@ fn ffo() -> Vec<ObfRecord> {
 }
 
 fn searcher(hash_mib: usize, cpu: CpuTier) -> Searcher {
-    let options = Options {
-        hash_mib,
-        cpu,
-        ..Options::default()
-    };
+    let options = SearchOptions::new().with_hash_mib(hash_mib).with_cpu(cpu);
     Searcher::new(options).expect("memory for the table")
 }
 
 /// Checks that the principal variation is legal, begins with the best move, ends
 /// the game and reaches the score.
-fn check_variation(board: &Board, report: &Report) {
+fn check_variation(board: &Board, report: &SearchReport) {
     assert_eq!(report.pv.first().copied(), report.best_move, "{board}");
     let mut end = *board;
     for &mv in &report.pv {
@@ -60,7 +60,7 @@ fn check_variation(board: &Board, report: &Report) {
     assert_eq!(score, report.score, "{:?} on {board}", report.pv);
 }
 
-fn check_exact(board: &Board, report: &Report) {
+fn check_exact(board: &Board, report: &SearchReport) {
     assert!(report.solved, "{board}");
     assert_eq!(report.bound, Bound::Exact, "{board}");
     check_variation(board, report);
@@ -68,7 +68,7 @@ fn check_exact(board: &Board, report: &Report) {
 
 /// Checks score, best move and variation of a position.
 fn check_best(searcher: &mut Searcher, record: &ObfRecord) {
-    let report = searcher.solve(record.board());
+    let report = searcher.solve(record.board(), &SearchLimits::new());
     check_exact(record.board(), &report);
     assert_eq!(Some(report.score), record.best_score(), "{record}");
     if let Some(mv) = report.best_move {
@@ -78,7 +78,7 @@ fn check_best(searcher: &mut Searcher, record: &ObfRecord) {
 
 /// Checks the score of every move.
 fn check_all_moves(searcher: &mut Searcher, record: &ObfRecord) {
-    let reports = searcher.solve_moves(record.board(), &Limits::default());
+    let reports = searcher.solve_moves(record.board(), &SearchLimits::new());
     assert_eq!(reports.len(), record.moves().len(), "{record}");
     assert!(reports.is_sorted_by_key(|report| -report.score), "{record}");
     for report in reports {
@@ -159,7 +159,7 @@ fn the_last_square() {
     let mut small = SmallSolver::new();
     for line in lines("last_square.jsonl") {
         let board = board(&line, "board");
-        let report = searcher.solve(&board);
+        let report = searcher.solve(&board, &SearchLimits::new());
         check_exact(&board, &report);
         let score = number(&line, "winner_takes_empties");
         assert_eq!(i64::from(report.score.discs()), score, "{line}");
@@ -177,17 +177,17 @@ fn finished_games_and_forced_passes() {
         let board = board(&line, "board");
         let score = board.score(board.side_to_move(), Scoring::WinnerTakesEmpties);
         if text(&line, "state") == "over" {
-            let report = searcher.solve(&board);
+            let report = searcher.solve(&board, &SearchLimits::new());
             check_exact(&board, &report);
             assert_eq!((report.best_move, report.score), (None, score), "{line}");
-            assert_eq!(searcher.solve_moves(&board, &Limits::default()), []);
+            assert_eq!(searcher.solve_moves(&board, &SearchLimits::new()), []);
             let solution = small.solve(board.position());
             assert_eq!((solution.best_move, solution.score), (None, score));
         } else if text(&line, "state") == "pass" && board.empties().len() <= 16 {
-            let report = searcher.solve(&board);
+            let report = searcher.solve(&board, &SearchLimits::new());
             check_exact(&board, &report);
             assert_eq!(report.best_move, Some(Move::Pass), "{line}");
-            let moves = searcher.solve_moves(&board, &Limits::default());
+            let moves = searcher.solve_moves(&board, &SearchLimits::new());
             assert_eq!(moves.len(), 1, "{line}");
             assert_eq!(moves[0].score, report.score, "{line}");
             let solution = small.solve(board.position());
@@ -210,8 +210,8 @@ fn the_same_scores_on_every_tier_with_any_table_after_any_search() {
                 check_best(&mut searcher, record);
             }
             for (record, other) in records[1..20].iter().rev().zip(&records[40..]) {
-                searcher.search(other.board(), &Limits::depth(5), |_| {});
-                searcher.solve_with(other.board(), &Limits::nodes(20_000), |_| {});
+                searcher.search(other.board(), &SearchLimits::new().with_depth(5));
+                searcher.solve(other.board(), &SearchLimits::new().with_nodes(20_000));
                 check_best(&mut searcher, record);
             }
         }
@@ -225,7 +225,7 @@ fn the_same_nodes_on_every_tier() {
         let mut searcher = searcher(1, cpu);
         let solved = records[1..20]
             .iter()
-            .map(|record| searcher.solve(record.board()));
+            .map(|record| searcher.solve(record.board(), &SearchLimits::new()));
         solved.map(|report| report.nodes).collect()
     };
     let expected = nodes(CpuTier::Portable);
@@ -268,7 +268,7 @@ fn the_same_discs_with_either_side_to_move() {
         let board: Board = format!("{squares} {}", side.mark())
             .parse()
             .expect("a board");
-        let report = searcher.solve(&board);
+        let report = searcher.solve(&board, &SearchLimits::new());
         check_exact(&board, &report);
         assert_eq!(report.score.discs(), score, "{board}");
     }
@@ -283,8 +283,8 @@ fn windows_give_true_bounds() {
             let score = record.best_score().expect("a score").discs();
             for (alpha, beta) in [(-1, 1), (score - 2, score + 2), (score, 64), (-64, score)] {
                 let limits =
-                    Limits::default().and_window(Score::clamped(alpha), Score::clamped(beta));
-                let report = searcher.solve_with(record.board(), &limits, |_| {});
+                    SearchLimits::new().with_window(Score::clamped(alpha), Score::clamped(beta));
+                let report = searcher.solve(record.board(), &limits);
                 let found = report.score.discs();
                 assert!(report.solved, "{record}");
                 let holds = match report.bound {
@@ -309,13 +309,13 @@ fn stopped_searches_claim_nothing_false() {
         for record in &records[1..26] {
             let board = record.board();
             let empties = board.empties().len() as u32;
-            let report = searcher.solve_with(board, &Limits::nodes(nodes), |_| {});
+            let report = searcher.solve(board, &SearchLimits::new().with_nodes(nodes));
             let mv = report.best_move.expect("a move");
             assert!(board.clone().play(mv).is_ok(), "{mv} on {board}");
             stopped += u32::from(!report.solved);
             if report.solved {
                 assert_eq!(Some(report.score), record.best_score(), "{record}");
-            } else if report.depth == empties && report.selectivity == 100 {
+            } else if report.depth == empties && report.selectivity == Selectivity::FullWidth {
                 assert_eq!(report.bound, Bound::Lower, "{record}");
                 let listed = record.score_of(mv).expect("a score");
                 assert!(report.score <= listed, "{mv} {report:?} {record}");
@@ -334,9 +334,12 @@ fn searches_out_of_time_report_a_finished_depth() {
     let board = *game.board();
     for milliseconds in [1, 2, 5, 10, 20, 50] {
         let mut searcher = searcher(1, CpuTier::detect());
-        let mut finished: Vec<Report> = Vec::new();
-        let limits = Limits::time(std::time::Duration::from_millis(milliseconds));
-        let report = searcher.search(&board, &limits, |depth| finished.push(depth.clone()));
+        let mut finished: Vec<SearchReport> = Vec::new();
+        let limits = SearchLimits::new().with_time(std::time::Duration::from_millis(milliseconds));
+        let report = searcher.search_with(board, &limits, |report| {
+            finished.push(report.clone());
+            ControlFlow::Continue(())
+        });
         let last = finished.last().expect("at least one depth");
         assert_eq!(
             (report.depth, report.selectivity),
@@ -352,12 +355,13 @@ fn searches_out_of_time_report_a_finished_depth() {
 
 /// Without the stop this would take years.
 #[test]
-fn a_stop_is_one_of_all_moves() {
+fn a_stop_holds_for_all_moves() {
     let mut searcher = searcher(0, CpuTier::detect());
-    searcher.stopper().stop();
-    let reports = searcher.solve_moves(&Board::new(), &Limits::default());
+    let token = StopToken::new();
+    token.stop();
+    let reports = searcher.solve_moves(Board::new(), &SearchLimits::new().with_stop(&token));
     assert_eq!(reports.len(), 4);
     assert!(reports.iter().all(|report| !report.solved));
-    // It is over with the search that it stopped.
+    // The next search has no token, so nothing stops it.
     check_best(&mut searcher, &ffo()[1]);
 }

@@ -4,7 +4,7 @@
 use std::thread;
 use std::time::Duration;
 
-use reversi_engine::{Board, Limits, Move, Options, Scoring, Searcher};
+use reversi_engine::{Board, Move, Scoring, SearchLimits, SearchOptions, Searcher, StopToken};
 
 /// Random numbers that repeat (a linear congruential generator by Knuth).
 struct Numbers(u64);
@@ -41,11 +41,7 @@ fn random_position(numbers: &mut Numbers, empties: usize) -> Board {
 }
 
 fn searcher(threads: usize) -> Searcher {
-    let options = Options {
-        hash_mib: 4,
-        threads,
-        ..Options::default()
-    };
+    let options = SearchOptions::new().with_hash_mib(4).with_threads(threads);
     Searcher::new(options).expect("4 MiB")
 }
 
@@ -58,10 +54,10 @@ fn solve_many(count: usize) {
         let empties = 15 + numbers.below(4);
         let board = random_position(&mut numbers, empties);
         single.clear();
-        let expected = single.solve(&board);
+        let expected = single.solve(&board, &SearchLimits::new());
         for team in &mut teams {
             team.clear();
-            let report = team.solve(&board);
+            let report = team.solve(board, &SearchLimits::new());
             assert!(report.solved);
             assert_eq!(report.score, expected.score, "{board}");
             assert_ends_with(&board, &report.pv, report.score.discs());
@@ -89,23 +85,23 @@ fn stop_many(count: usize) {
         for _ in 0..count {
             let empties = 16 + numbers.below(4);
             let board = random_position(&mut numbers, empties);
-            let expected = single.solve(&board).score;
-            let stopper = team.stopper();
+            let expected = single.solve(&board, &SearchLimits::new()).score;
+            let token = StopToken::new();
+            let stopper = token.clone();
             let delay = Duration::from_micros(numbers.below(3000) as u64);
             let report = thread::scope(|scope| {
                 scope.spawn(move || {
                     thread::sleep(delay);
                     stopper.stop();
                 });
-                team.solve(&board)
+                team.solve(board, &SearchLimits::new().with_stop(&token))
             });
-            team.stopper().reset();
             assert!(report.best_move.is_some());
             if report.solved {
                 assert_eq!(report.score, expected, "{board}");
             }
             // What the stopped search has left in the table does no harm.
-            let report = team.solve(&board);
+            let report = team.solve(board, &SearchLimits::new());
             assert!(report.solved);
             assert_eq!(report.score, expected, "{board}");
         }
@@ -138,9 +134,9 @@ fn stops_leave_no_wrong_score_behind_700_times() {
 fn limits_hold_for_all_threads_together() {
     let board = Board::new();
     let mut team = searcher(3);
-    let report = team.search(&board, &Limits::nodes(300_000), |_| {});
+    let report = team.search(&board, &SearchLimits::new().with_nodes(300_000));
     assert!(report.nodes < 330_000, "{}", report.nodes);
     assert!(report.best_move.is_some());
-    let report = team.search(&board, &Limits::depth(12), |_| {});
+    let report = team.search(&board, &SearchLimits::new().with_depth(12));
     assert_eq!(report.depth, 12);
 }

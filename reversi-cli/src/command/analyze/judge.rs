@@ -2,7 +2,9 @@
 
 use std::cmp::Ordering;
 
-use reversi_engine::{Board, Color, Game, Level, Limits, Move, Report, Searcher};
+use reversi_engine::{
+    Board, Color, Game, Move, SearchLimits, SearchReport, Searcher, search::Level,
+};
 
 /// A move of a game, judged. All values are in discs for the side that moved.
 #[derive(Clone, Debug, PartialEq)]
@@ -160,23 +162,26 @@ impl Judge {
     }
 
     fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> JudgedMove {
-        let report = searcher.search(&board, &self.limits(self.depth), |_| {});
+        let report = searcher.search(&board, &self.limits(self.depth));
         let mut after = board;
         // The moves of a game are legal.
         let _ = after.play(mv);
         let best = report.best_move.unwrap_or(mv);
         let value = if best == mv {
-            report.value
+            value_of(&report)
         } else {
             -searcher
-                .search(&after, &self.limits(self.depth.saturating_sub(1)), |_| {})
-                .value
+                .search(&after, &self.limits(self.depth.saturating_sub(1)))
+                .score
+                .discs() as f32
         };
         turn(board, mv, value, report)
     }
 
-    fn limits(self, depth: u32) -> Limits {
-        Limits::depth(depth).exact_from(self.exact_from)
+    fn limits(self, depth: u32) -> SearchLimits {
+        SearchLimits::new()
+            .with_depth(depth)
+            .with_exact_from(self.exact_from)
     }
 }
 
@@ -188,13 +193,16 @@ fn judge_end(
     first: usize,
     done: &mut dyn FnMut(),
 ) -> Vec<JudgedMove> {
-    let mut value_after = searcher.solve(game.board()).value;
+    let mut value_after = searcher
+        .solve(game.board(), &SearchLimits::new())
+        .score
+        .discs() as f32;
     let turns = game.turns().skip(first).rev();
     let mut turns: Vec<JudgedMove> = turns
         .map(|(board, mv)| {
-            let report = searcher.solve(board);
+            let report = searcher.solve(board, &SearchLimits::new());
             let value = -value_after;
-            value_after = report.value;
+            value_after = value_of(&report);
             done();
             turn(*board, mv, value, report)
         })
@@ -203,15 +211,20 @@ fn judge_end(
     turns
 }
 
-fn turn(board: Board, mv: Move, value: f32, report: Report) -> JudgedMove {
+/// The score of a report in discs.
+fn value_of(report: &SearchReport) -> f32 {
+    report.score.discs() as f32
+}
+
+fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> JudgedMove {
     // A move that looks better from nearer was as good as the best one, and so
     // was one of several that lead to the same result.
-    let is_best = value >= report.value || report.best_move.is_none();
+    let is_best = value >= value_of(&report) || report.best_move.is_none();
     JudgedMove {
         board,
         mv,
         best: report.best_move.filter(|_| !is_best).unwrap_or(mv),
-        best_value: report.value.max(value),
+        best_value: value_of(&report).max(value),
         value,
         is_exact: report.solved,
         depth: report.depth,

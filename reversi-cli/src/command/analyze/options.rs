@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use reversi_engine::Level;
+use reversi_engine::search::Level;
 
 use crate::options::{EngineOptions, parse_threads};
 use crate::terminal::look::LookOptions;

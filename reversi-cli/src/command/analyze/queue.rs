@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use reversi_engine::{Options, Searcher, SearcherError};
+use reversi_engine::{SearchError, SearchOptions, Searcher};
 
 use super::input::Item;
 use super::judge::{Judge, JudgedMove, Segment};
@@ -24,11 +24,11 @@ struct SegmentJob {
 ///
 /// # Errors
 /// What `finished` fails with, or when there is no memory or no thread.
-pub(super) fn judge_all<E: From<SearcherError> + From<ThreadsError>>(
+pub(super) fn judge_all<E: From<SearchError> + From<ThreadsError>>(
     items: &[Item],
     judge: Judge,
     searchers: usize,
-    options: &Options,
+    options: &SearchOptions,
     moved: &(dyn Fn() + Sync),
     mut finished: impl FnMut(usize, Vec<JudgedMove>) -> Result<(), E>,
 ) -> Result<(), E> {

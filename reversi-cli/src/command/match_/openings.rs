@@ -5,7 +5,7 @@ use std::path::Path;
 use fastrand::Rng;
 use reversi_engine::format::{ggf, obf, transcript};
 use reversi_engine::openings::xot;
-use reversi_engine::{Board, Game, Limits, Move, Options, Searcher};
+use reversi_engine::{Board, Game, Move, SearchLimits, SearchOptions, Searcher};
 
 use crate::Error;
 
@@ -13,7 +13,7 @@ use crate::Error;
 const RANDOM_PLIES: usize = 8;
 
 /// Random openings are worth at most this many discs to a side.
-const BALANCE: f32 = 3.0;
+const BALANCE: i32 = 3;
 
 /// ... as a search of this depth in plies sees it.
 const BALANCE_DEPTH: u32 = 6;
@@ -106,10 +106,7 @@ impl<'a> Dealer<'a> {
     /// # Errors
     /// When there is no memory.
     pub fn new(openings: &'a Openings) -> Result<Self, Error> {
-        let options = Options {
-            hash_mib: 1,
-            ..Options::default()
-        };
+        let options = SearchOptions::new().with_hash_mib(1);
         let searcher = Searcher::new(options)?;
         Ok(Self { openings, searcher })
     }
@@ -135,9 +132,9 @@ impl<'a> Dealer<'a> {
 
     fn is_balanced(&mut self, board: &Board) -> bool {
         self.searcher.clear();
-        let limits = Limits::depth(BALANCE_DEPTH);
-        let report = self.searcher.search(board, &limits, |_| {});
-        !board.is_game_over() && report.value.abs() <= BALANCE
+        let limits = SearchLimits::new().with_depth(BALANCE_DEPTH);
+        let report = self.searcher.search(board, &limits);
+        !board.is_game_over() && report.score.discs().abs() <= BALANCE
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use reversi_engine::{Color, Game, Limits, Move, Outcome, Score, Scoring, Searcher};
+use reversi_engine::{Color, Game, Move, Outcome, Score, Scoring, SearchLimits, Searcher};
 
 use super::record::{Ending, Forfeit, MoveRecord};
 use crate::clock::PlayerClock;
@@ -270,7 +270,7 @@ impl RefereedGame<'_> {
     fn solve(&self, judge: &mut Searcher) -> End {
         let board = self.game.board();
         judge.clear();
-        let own = judge.solve_with(board, &Limits::default(), |_| {}).score;
+        let own = judge.solve(board, &SearchLimits::new()).score;
         let score = match board.side_to_move() {
             Color::Black => own,
             Color::White => -own,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use reversi_engine::{Color, Options, Searcher};
+use reversi_engine::{Color, SearchOptions, Searcher};
 
 use super::openings::{Dealer, Openings};
 use super::pairing::Schedule;
@@ -136,11 +136,7 @@ struct GameWorker<'a> {
 impl GameWorker<'_> {
     fn work<'g>(&mut self, take: impl Fn() -> Option<&'g u64>) -> Result<(), Error> {
         let mut dealer = Dealer::new(&self.plan.openings)?;
-        let mut judge = Searcher::new(Options {
-            hash_mib: JUDGE_MIB,
-            ..Options::default()
-        })?;
-        self.halt.watch(judge.stopper());
+        let mut judge = Searcher::new(SearchOptions::new().with_hash_mib(JUDGE_MIB))?;
         while let Some(&game) = take() {
             match self.play(game, &mut dealer, &mut judge) {
                 // Who listens has had enough when nobody does.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use reversi_engine::Level;
+use reversi_engine::search::Level;
 use thiserror::Error;
 
 use crate::clock::TimeControl;
@@ -257,7 +257,7 @@ impl FromStr for EngineSpec {
 #[derive(Clone, Debug)]
 pub enum Maker {
     /// The searcher of this program.
-    Library(reversi_engine::Options),
+    Library(reversi_engine::SearchOptions),
     /// A program.
     Program {
         /// How it is started.

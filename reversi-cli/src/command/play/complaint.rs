@@ -3,7 +3,7 @@
 use std::io;
 
 use reversi_engine::format::transcript::TranscriptError;
-use reversi_engine::{Bitboard, SearcherError};
+use reversi_engine::{Bitboard, SearchError};
 use thiserror::Error;
 
 use super::files::FileError;
@@ -40,7 +40,7 @@ pub(super) enum Complaint {
     #[error("the first four discs come first")]
     InOpening,
     #[error(transparent)]
-    Searcher(#[from] SearcherError),
+    Searcher(#[from] SearchError),
     #[error(transparent)]
     Output(#[from] io::Error),
 }

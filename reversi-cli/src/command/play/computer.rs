@@ -1,7 +1,10 @@
 //! The computer as a player and as an adviser.
 
 use reversi_engine::openings::xot;
-use reversi_engine::{Board, Game, Level, Limits, Move, Options, Report, Searcher, SearcherError};
+use reversi_engine::{
+    Board, Game, Move, SearchError, SearchLimits, SearchOptions, SearchReport, Searcher,
+    search::Level,
+};
 
 use super::interrupt::Interrupt;
 use crate::terminal::moves::{self, MoveValue};
@@ -9,7 +12,7 @@ use crate::terminal::moves::{self, MoveValue};
 /// A searcher that is made when it is first needed.
 #[derive(Debug)]
 pub(super) struct Computer {
-    options: Options,
+    options: SearchOptions,
     searcher: Option<Searcher>,
     /// What the choices of weak levels depend on.
     seed: u64,
@@ -19,7 +22,7 @@ pub(super) struct Computer {
 impl Computer {
     /// A computer that has not thought yet.
     #[must_use]
-    pub(super) fn new(options: Options, seed: u64) -> Self {
+    pub(super) fn new(options: SearchOptions, seed: u64) -> Self {
         Self {
             options,
             searcher: None,
@@ -60,21 +63,14 @@ impl Computer {
         &mut self,
         board: &Board,
         level: Level,
-    ) -> Result<Option<Move>, SearcherError> {
+    ) -> Result<Option<Move>, SearchError> {
         let legal = board.legal_moves();
         if let (1, Some(only)) = (legal.len(), legal.first()) {
             return Ok(Some(only.into()));
         }
-        let seed = self.seed;
-        if !self.interrupt.is_seen() {
-            let report = self.searcher()?.choose(board, level, seed);
-            if report.depth > 0 || report.solved {
-                return Ok(report.best_move);
-            }
-        }
-        // It was interrupted before it had found anything.
-        let first = Limits::depth(1).exact_from(0);
-        Ok(self.searcher()?.search(board, &first, |_| {}).best_move)
+        let (limits, seed) = (self.limits(), self.seed);
+        let report = self.searcher()?.choose(board, &limits, level, seed);
+        Ok(report.best_move)
     }
 
     /// The best moves, best first.
@@ -86,8 +82,9 @@ impl Computer {
         board: &Board,
         count: usize,
         level: Level,
-    ) -> Result<Vec<MoveValue>, SearcherError> {
+    ) -> Result<Vec<MoveValue>, SearchError> {
         let limits = level.limits(board.empties().len() as u32);
+        let limits = limits.with_stop(&self.interrupt.token());
         Ok(moves::best(self.searcher()?, board, count, &limits))
     }
 
@@ -95,23 +92,25 @@ impl Computer {
     ///
     /// # Errors
     /// When there is no memory.
-    pub(super) fn solve(&mut self, board: &Board) -> Result<Report, SearcherError> {
-        Ok(self.searcher()?.solve(board))
+    pub(super) fn solve(&mut self, board: &Board) -> Result<SearchReport, SearchError> {
+        let limits = self.limits();
+        Ok(self.searcher()?.solve(board, &limits))
+    }
+
+    /// Limits that an interrupt of the current answer stops.
+    fn limits(&self) -> SearchLimits {
+        SearchLimits::new().with_stop(&self.interrupt.token())
     }
 
     /// A searcher that remembers nothing: what was asked before, hints above all,
     /// must not change the game.
-    fn searcher(&mut self) -> Result<&mut Searcher, SearcherError> {
+    fn searcher(&mut self) -> Result<&mut Searcher, SearchError> {
         Ok(match &mut self.searcher {
             Some(searcher) => {
                 searcher.clear();
                 searcher
             }
-            none => {
-                let searcher = none.insert(Searcher::new(self.options.clone())?);
-                self.interrupt.attach(searcher.stopper());
-                searcher
-            }
+            none => none.insert(Searcher::new(self.options.clone())?),
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Color, Game, Level, Move, Square};
+use reversi_engine::{Color, Game, Move, Square, search::Level};
 
 use super::complaint::Complaint;
 use super::computer::Computer;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use reversi_engine::Stopper;
+use reversi_engine::StopToken;
 
 use crate::Error;
 use crate::util::interrupt;
@@ -19,7 +19,8 @@ struct State {
     /// Whether a line is being answered.
     is_busy: AtomicBool,
     is_seen: AtomicBool,
-    stopper: Mutex<Option<Stopper>>,
+    /// The token of the searches of this answer.
+    token: Mutex<StopToken>,
 }
 
 impl Interrupt {
@@ -44,19 +45,15 @@ impl Interrupt {
     /// Stops the search at work; false when there is no answer to stop.
     fn stop(&self) -> bool {
         let is_first = self.0.is_busy.load(SeqCst) && !self.0.is_seen.swap(true, SeqCst);
-        if let (true, Some(stopper)) = (is_first, &*self.stopper()) {
-            stopper.stop();
+        if is_first {
+            self.token().stop();
         }
         is_first
     }
 
-    /// The searches of this searcher are those to stop.
-    pub(super) fn attach(&self, stopper: Stopper) {
-        *self.stopper() = Some(stopper);
-    }
-
-    /// An answer begins or ends; interrupts before do not count any more.
+    /// Starts or ends an answer. Earlier interrupts have no effect on it.
     pub(super) fn set_busy(&self, is_busy: bool) {
+        *self.lock() = StopToken::new();
         self.0.is_seen.store(false, SeqCst);
         self.0.is_busy.store(is_busy, SeqCst);
     }
@@ -67,10 +64,14 @@ impl Interrupt {
         self.0.is_seen.load(SeqCst)
     }
 
-    fn stopper(&self) -> MutexGuard<'_, Option<Stopper>> {
-        // A stopper has no state that could be half changed.
-        let stopper = self.0.stopper.lock();
-        stopper.unwrap_or_else(PoisonError::into_inner)
+    /// The token of the searches of this answer.
+    #[must_use]
+    pub(super) fn token(&self) -> StopToken {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, StopToken> {
+        self.0.token.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -86,9 +87,14 @@ mod tests {
         assert!(!interrupt.is_seen());
         assert!(interrupt.stop());
         assert!(interrupt.is_seen());
+        assert!(interrupt.token().is_stopped());
         assert!(!interrupt.stop(), "the user has said so before");
         interrupt.set_busy(true);
         assert!(!interrupt.is_seen());
+        assert!(
+            !interrupt.token().is_stopped(),
+            "the next answer has its own token"
+        );
         assert!(interrupt.stop());
     }
 }

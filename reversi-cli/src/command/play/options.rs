@@ -3,7 +3,7 @@
 use std::fmt;
 
 use clap::{Args, ValueEnum};
-use reversi_engine::{Level, Scoring};
+use reversi_engine::{Scoring, search::Level};
 
 use crate::options::EngineOptions;
 use crate::terminal::look::LookOptions;

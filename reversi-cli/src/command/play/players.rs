@@ -1,6 +1,6 @@
 //! Who plays which colour.
 
-use reversi_engine::{Color, Level};
+use reversi_engine::{Color, search::Level};
 
 use super::options::{First, Mode, PlayOptions};
 

@@ -1,6 +1,6 @@
 //! What a player can type.
 
-use reversi_engine::{Board, BoardTextError, Level, Move};
+use reversi_engine::{Board, BoardTextError, Move, search::Level};
 use thiserror::Error;
 
 use super::options::{Counting, Mode};

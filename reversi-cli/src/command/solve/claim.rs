@@ -3,7 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use reversi_engine::{Bound, Report, Score};
+use reversi_engine::search::Selectivity;
+use reversi_engine::{Score, SearchReport, search::Bound};
 
 /// What is known of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,9 +23,10 @@ impl Claim {
     /// What a report says about a position with this many empty squares. A
     /// search of everything to the end that was stopped has still proved a
     /// bound; one that did not get so far has proved nothing.
-    pub(super) fn of(report: &Report, empties: usize) -> Self {
+    pub(super) fn of(report: &SearchReport, empties: usize) -> Self {
         let score = report.score;
-        let is_full = report.depth as usize >= empties && report.selectivity == 100;
+        let is_full =
+            report.depth as usize >= empties && report.selectivity == Selectivity::FullWidth;
         let to_the_end = report.solved || is_full;
         match report.bound {
             Bound::Lower if to_the_end => Self::AtLeast(score),

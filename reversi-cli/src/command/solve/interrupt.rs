@@ -2,11 +2,10 @@
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use reversi_engine::Stopper;
+use reversi_engine::StopToken;
 
 use super::input::InputEvent;
 use crate::util::interrupt;
@@ -17,8 +16,7 @@ pub(super) struct Interrupt(Arc<State>);
 
 #[derive(Debug)]
 struct State {
-    seen: AtomicBool,
-    stoppers: Mutex<Vec<Stopper>>,
+    token: StopToken,
     events: SyncSender<InputEvent>,
 }
 
@@ -30,8 +28,7 @@ impl Interrupt {
     /// When the system refuses.
     pub(super) fn watch(events: SyncSender<InputEvent>) -> io::Result<Self> {
         let interrupt = Self(Arc::new(State {
-            seen: AtomicBool::new(false),
-            stoppers: Mutex::new(Vec::new()),
+            token: StopToken::new(),
             events,
         }));
         let handler = interrupt.clone();
@@ -45,32 +42,20 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Has a searcher stopped with the others. One that begins a search must
-    /// have looked at [`is_seen`](Self::is_seen) after this.
-    pub(super) fn add(&self, stopper: Stopper) {
-        self.stoppers().push(stopper);
+    /// The token of all searches.
+    pub(super) fn token(&self) -> &StopToken {
+        &self.0.token
     }
 
     /// Stops the searches at work and the wait for input.
     pub(super) fn stop_all(&self) {
-        self.0.seen.store(true, SeqCst);
-        for stopper in self.stoppers().iter() {
-            stopper.stop();
-        }
+        self.0.token.stop();
         // Wakes up who waits for input; with events in the queue nobody waits.
         let _ = self.0.events.try_send(InputEvent::Interrupted);
     }
 
     /// Whether all is to stop.
     pub(super) fn is_seen(&self) -> bool {
-        self.0.seen.load(SeqCst)
-    }
-
-    fn stoppers(&self) -> MutexGuard<'_, Vec<Stopper>> {
-        // A list is whole after each push.
-        self.0
-            .stoppers
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.0.token.is_stopped()
     }
 }

@@ -43,10 +43,10 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
     if files.is_empty() {
         files.push("-".into());
     }
-    let question = SolveQuery::new(options)?;
     let engine = options.engine.load()?;
     let (sender, events) = sync_channel(READ_AHEAD);
     let interrupt = Interrupt::watch(sender.clone())?;
+    let question = SolveQuery::new(options, interrupt.token())?;
     let task = SolveContext {
         question,
         engine,

@@ -1,7 +1,7 @@
 //! What is going on, on standard error when that is a terminal.
 
 use indicatif::ProgressBar;
-use reversi_engine::Report;
+use reversi_engine::SearchReport;
 
 use super::input::Place;
 use crate::util::progress;
@@ -30,7 +30,7 @@ impl Progress {
     }
 
     /// An iteration of the search has ended.
-    pub(super) fn iteration(&self, place: &Place, report: &Report) {
+    pub(super) fn iteration(&self, place: &Place, report: &SearchReport) {
         if self.0.is_hidden() {
             return;
         }

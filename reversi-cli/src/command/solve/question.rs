@@ -1,8 +1,9 @@
 //! What is asked about each position, and the answer.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use reversi_engine::{Board, Limits, Move, Report, Score, Searcher};
+use reversi_engine::{Board, Move, Score, SearchLimits, SearchReport, Searcher, StopToken};
 
 use super::claim::Claim;
 use super::options::SolveOptions;
@@ -11,7 +12,7 @@ use crate::Error;
 /// What is asked about each position.
 #[derive(Debug)]
 pub(super) struct SolveQuery {
-    limits: Limits,
+    limits: SearchLimits,
     all_moves: bool,
 }
 
@@ -44,13 +45,13 @@ impl SolveQuery {
     ///
     /// # Errors
     /// When the window is empty.
-    pub(super) fn new(options: &SolveOptions) -> Result<Self, Error> {
-        let mut limits = Limits::default();
+    pub(super) fn new(options: &SolveOptions, token: &StopToken) -> Result<Self, Error> {
+        let mut limits = SearchLimits::new().with_stop(token);
         if let Some(nodes) = options.nodes {
-            limits = limits.and_nodes(nodes);
+            limits = limits.with_nodes(nodes);
         }
         if let Some(time) = options.time {
-            limits = limits.and_time(time);
+            limits = limits.with_time(time);
         }
         let (alpha, beta) = if options.wld {
             (Score::clamped(-1), Score::clamped(1))
@@ -62,7 +63,7 @@ impl SolveQuery {
             return Err(Error::EmptyWindow { alpha, beta });
         }
         Ok(Self {
-            limits: limits.and_window(alpha, beta),
+            limits: limits.with_window(alpha, beta),
             all_moves: options.all_moves,
         })
     }
@@ -73,7 +74,7 @@ impl SolveQuery {
         &self,
         searcher: &mut Searcher,
         board: &Board,
-        on_iteration: impl FnMut(&Report),
+        mut on_iteration: impl FnMut(&SearchReport),
     ) -> SolveAnswer {
         let empties = board.empties().len();
         if self.all_moves {
@@ -86,7 +87,10 @@ impl SolveQuery {
                 return SolveAnswer { position, moves };
             }
         }
-        let report = searcher.solve_with(board, &self.limits, on_iteration);
+        let report = searcher.solve_with(board, &self.limits, |report| {
+            on_iteration(report);
+            ControlFlow::Continue(())
+        });
         SolveAnswer {
             position: SolveResult::new(report, empties),
             moves: Vec::new(),
@@ -95,7 +99,7 @@ impl SolveQuery {
 }
 
 impl SolveResult {
-    fn new(report: Report, empties: usize) -> Self {
+    fn new(report: SearchReport, empties: usize) -> Self {
         Self {
             claim: Claim::of(&report, empties),
             solved: report.solved,

@@ -1,6 +1,6 @@
 //! Solving one position after the other, each as if it were the only one.
 
-use reversi_engine::{Options, Searcher, SearcherError};
+use reversi_engine::{SearchError, SearchOptions, Searcher};
 
 use super::input::{InputError, InputEvent, Place, Problem};
 use super::interrupt::Interrupt;
@@ -12,7 +12,7 @@ use super::question::{SolveAnswer, SolveQuery};
 pub(super) struct SolveContext {
     pub(super) question: SolveQuery,
     /// The searchers to make, with the largest table that one may have.
-    pub(super) engine: Options,
+    pub(super) engine: SearchOptions,
     pub(super) interrupt: Interrupt,
     pub(super) progress: Progress,
 }
@@ -24,7 +24,7 @@ pub(super) enum EventResult {
     Refused(Place, InputError),
     /// The work was interrupted.
     Cut,
-    Failed(SearcherError),
+    Failed(SearchError),
 }
 
 /// One of those that solve at the same time.
@@ -58,7 +58,7 @@ impl<'t> SolveWorker<'t> {
     }
 
     /// The answer, or `None` when it was cut short by an interrupt.
-    fn solve(&mut self, problem: &Problem) -> Result<Option<SolveAnswer>, SearcherError> {
+    fn solve(&mut self, problem: &Problem) -> Result<Option<SolveAnswer>, SearchError> {
         let task = self.task;
         let board = problem.record.board();
         let searcher = self.searcher(board.empties().len())?;
@@ -75,8 +75,8 @@ impl<'t> SolveWorker<'t> {
     }
 
     /// The searcher for a position with this many empty squares.
-    fn searcher(&mut self, empties: usize) -> Result<&mut Searcher, SearcherError> {
-        let hash_mib = table_size(empties, self.task.engine.hash_mib);
+    fn searcher(&mut self, empties: usize) -> Result<&mut Searcher, SearchError> {
+        let hash_mib = table_size(empties, self.task.engine.hash_mib());
         let known = self
             .searchers
             .iter()
@@ -84,12 +84,8 @@ impl<'t> SolveWorker<'t> {
         let index = if let Some(index) = known {
             index
         } else {
-            let options = Options {
-                hash_mib,
-                ..self.task.engine.clone()
-            };
+            let options = self.task.engine.clone().with_hash_mib(hash_mib);
             let searcher = Searcher::new(options)?;
-            self.task.interrupt.add(searcher.stopper());
             self.searchers.push((hash_mib, searcher));
             self.searchers.len() - 1
         };

@@ -60,7 +60,7 @@ impl Control {
         // Only the moves of a period are not told; the clock has counted them.
         let moves = clock
             .search_clock()
-            .and_then(|face| face.moves)
+            .and_then(|face| face.moves())
             .unwrap_or(0);
         clock.set_left(time, moves);
         Some(())

@@ -10,7 +10,7 @@
 mod clock;
 mod fen;
 
-use reversi_engine::{Board, Color, Limits, Move, Report, Scoring};
+use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchReport};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
@@ -30,7 +30,7 @@ pub struct Cecp {
     posts: bool,
     thought: SearchPurpose,
     /// The last report of the running search, for `.`.
-    last: Option<Report>,
+    last: Option<SearchReport>,
 }
 
 /// What the running search is for.
@@ -156,13 +156,12 @@ impl Cecp {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), &'static str> {
         let number = value.parse().ok().filter(|&number: &usize| number > 0);
         let number = number.ok_or("expected a number")?;
-        let mut options = self.session.options().clone();
-        if name == "memory" {
-            options.hash_mib = number;
+        let options = self.session.options().clone();
+        self.session.set_options(if name == "memory" {
+            options.with_hash_mib(number)
         } else {
-            options.threads = number;
-        }
-        self.session.set_options(options);
+            options.with_threads(number)
+        });
         Ok(())
     }
 
@@ -198,11 +197,11 @@ impl Cecp {
     fn analyse(&mut self, out: &mut String) {
         let is_over = self.session.board().is_game_over();
         if self.is_analysing && !is_over && !self.session.is_thinking() {
-            self.begin(SearchPurpose::Analysis, Limits::default(), out);
+            self.begin(SearchPurpose::Analysis, SearchLimits::new(), out);
         }
     }
 
-    fn begin(&mut self, thought: SearchPurpose, limits: Limits, out: &mut String) {
+    fn begin(&mut self, thought: SearchPurpose, limits: SearchLimits, out: &mut String) {
         let task = Task::new(*self.session.board(), Question::BestMove, limits);
         match self.session.begin(task) {
             Ok(()) => self.thought = thought,
@@ -260,18 +259,12 @@ impl Protocol for Cecp {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: Option<&str>, ahead: usize) -> Urgency {
-        let Some(line) = line else {
-            return match self.thought {
-                SearchPurpose::Analysis => Urgency::Stops,
-                _ => Urgency::HangsUp,
-            };
-        };
+    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency {
         let (word, _) = split_word(line);
         let analysing = self.thought == SearchPurpose::Analysis;
         match word {
             "?" => Urgency::Stops,
-            "quit" if !analysing => Urgency::HangsUp,
+            "quit" if !analysing => Urgency::Quits,
             "ping" | "." | "post" | "nopost" if analysing => Urgency::Now,
             "." | "post" | "nopost" => Urgency::Now,
             "new" | "setboard" | "force" | "result" | "undo" | "remove" if ahead == 0 => {
@@ -298,7 +291,7 @@ impl Protocol for Cecp {
         Flow::Continue
     }
 
-    fn progress(&mut self, reports: &[Report], out: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         for report in reports {
             if self.thought != SearchPurpose::Nothing && (self.posts || self.is_analysing) {
                 let line: Vec<_> = report.pv.iter().map(|&mv| spelled(mv)).collect();
@@ -307,7 +300,7 @@ impl Protocol for Cecp {
                     format_args!(
                         "{} {} {} {} {}",
                         report.depth,
-                        (report.value * 100.0).round() as i32,
+                        100 * report.score.discs(),
                         report.elapsed.as_millis() / 10,
                         report.nodes,
                         line.join(" ")

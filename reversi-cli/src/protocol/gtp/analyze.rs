@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use reversi_engine::eval::Evaluator;
-use reversi_engine::{Limits, Report, Square};
+use reversi_engine::{SearchLimits, SearchReport, Square};
 
 use super::arguments::Arguments;
 use super::core::vertex;
@@ -46,7 +46,7 @@ pub(super) fn hint(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
 /// until the next line comes in.
 pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let count = arguments.number_or(0, 1)?;
-    begin(engine, Question::BestMoves(count), Limits::default())?;
+    begin(engine, Question::BestMoves(count), SearchLimits::new())?;
     Ok(Reply::Stream(|reports| {
         let lines = reports.iter().map(describe);
         let lines: Vec<_> = lines.map(|line| format!("info move {line}\n")).collect();
@@ -77,7 +77,7 @@ fn labels(outcome: &Outcome, row: usize) -> String {
 /// What the side to move may expect, without any search.
 pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = *engine.session.board();
-    if let (false, Some(weights)) = (board.is_game_over(), &engine.session.options().weights) {
+    if let (false, Some(weights)) = (board.is_game_over(), engine.session.options().weights()) {
         let evaluator = Evaluator::new(Arc::clone(weights));
         let position = board.position();
         let discs = if board.must_pass() {
@@ -87,9 +87,15 @@ pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
         };
         return Ok(format!("{discs:+.2}").into());
     }
-    begin(engine, Question::BestMove, Limits::depth(1).exact_from(0))?;
+    begin(
+        engine,
+        Question::BestMove,
+        SearchLimits::new().with_depth(1).with_exact_from(0),
+    )?;
     Ok(Reply::Later(|_, outcome| {
-        let discs = outcome.best().map_or(0.0, |report| report.value);
+        let discs = outcome
+            .best()
+            .map_or(0.0, |report| report.score.discs() as f32);
         Ok(format!("{discs:+.2}").into())
     }))
 }
@@ -106,7 +112,7 @@ pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
 
 /// The exact score of the side to move, with the best play.
 pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
-    begin(engine, Question::Score, Limits::default())?;
+    begin(engine, Question::Score, SearchLimits::new())?;
     Ok(Reply::Later(|_, outcome| match outcome.best() {
         Some(report) if report.solved => {
             Ok(
@@ -119,7 +125,7 @@ pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-fn begin(engine: &mut Gtp, question: Question, limits: Limits) -> Result<(), Failure> {
+fn begin(engine: &mut Gtp, question: Question, limits: SearchLimits) -> Result<(), Failure> {
     let board = *engine.session.board();
     engine.session.begin(Task::new(board, question, limits))?;
     Ok(())
@@ -127,11 +133,11 @@ fn begin(engine: &mut Gtp, question: Question, limits: Limits) -> Result<(), Fai
 
 /// One move: its square, and by name its score in discs for the side to move,
 /// the depth, the nodes, the time in seconds and the variation.
-fn describe(report: &Report) -> String {
+fn describe(report: &SearchReport) -> String {
     format!(
-        "{} score {:+.2} depth {} nodes {} time {:.3} pv {}",
+        "{} score {} depth {} nodes {} time {:.3} pv {}",
         report.best_move.map_or_else(String::new, vertex),
-        report.value,
+        report.score,
         depth(report),
         report.nodes,
         report.elapsed.as_secs_f64(),

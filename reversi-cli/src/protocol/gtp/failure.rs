@@ -1,11 +1,11 @@
 //! The failure replies. Controllers compare some of the texts, so those of the
 //! specification stand alone.
 
+use reversi_engine::Color;
 use reversi_engine::format::board_text::BoardTextError;
-use reversi_engine::{Color, SearcherError};
 use thiserror::Error;
 
-use crate::session::TurnError;
+use crate::session::{StartError, TurnError};
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -54,7 +54,7 @@ pub(super) enum Failure {
     BoardText(#[from] BoardTextError),
     /// There is no searcher.
     #[error("cannot search: {0}")]
-    Searcher(#[from] SearcherError),
+    Start(#[from] StartError),
 }
 
 impl From<TurnError> for Failure {
@@ -62,7 +62,7 @@ impl From<TurnError> for Failure {
         match error {
             TurnError::WrongSide(side) => Self::WrongColor(side),
             TurnError::Illegal(_) => Self::IllegalMove,
-            TurnError::Searcher(error) => Self::Searcher(error),
+            TurnError::Start(error) => Self::Start(error),
         }
     }
 }

@@ -20,7 +20,7 @@ mod settings;
 mod setup;
 mod time;
 
-use reversi_engine::Report;
+use reversi_engine::SearchReport;
 
 use super::text::say;
 use super::{Flow, Protocol, Urgency};
@@ -64,7 +64,7 @@ enum Pending {
 type Finish = fn(&mut Gtp, &Outcome) -> Answer;
 
 /// Turns what a search found on its way into lines.
-type Describe = fn(&[Report]) -> String;
+type Describe = fn(&[SearchReport]) -> String;
 
 /// What a command answers.
 #[derive(Debug)]
@@ -137,13 +137,10 @@ impl Protocol for Gtp {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
+    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
         if let Some(Pending::Stream(..)) = self.pending {
             return Urgency::Stops;
         }
-        let Some(line) = line else {
-            return Urgency::HangsUp;
-        };
         if let Some(comment) = line.trim().strip_prefix('#') {
             return match comment.trim() {
                 "interrupt" => Urgency::Stops,
@@ -151,7 +148,7 @@ impl Protocol for Gtp {
             };
         }
         match Request::parse(without_comment(line)) {
-            Some(request) if request.command == "quit" => Urgency::HangsUp,
+            Some(request) if request.command == "quit" => Urgency::Quits,
             _ => Urgency::Waits,
         }
     }
@@ -172,7 +169,7 @@ impl Protocol for Gtp {
         }
     }
 
-    fn progress(&mut self, reports: &[Report], out: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         if let Some(Pending::Stream(describe, has_lines)) = &mut self.pending {
             out.push_str(&describe(reports));
             *has_lines = true;

@@ -71,21 +71,21 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "hash",
-        show: |engine| engine.session.options().hash_mib.to_string(),
+        show: |engine| engine.session.options().hash_mib().to_string(),
         change: |engine, value| {
-            let mut options = engine.session.options().clone();
-            options.hash_mib = value.parse().ok()?;
-            engine.session.set_options(options);
+            let options = engine.session.options().clone();
+            let mebibytes = value.parse().ok()?;
+            engine.session.set_options(options.with_hash_mib(mebibytes));
             Some(())
         },
     },
     Setting {
         name: "threads",
-        show: |engine| engine.session.options().threads.to_string(),
+        show: |engine| engine.session.options().threads().to_string(),
         change: |engine, value| {
-            let mut options = engine.session.options().clone();
-            options.threads = value.parse().ok().filter(|&threads| threads > 0)?;
-            engine.session.set_options(options);
+            let options = engine.session.options().clone();
+            let threads = value.parse().ok().filter(|&threads| threads > 0)?;
+            engine.session.set_options(options.with_threads(threads));
             Some(())
         },
     },

@@ -1,6 +1,7 @@
 //! The words of the answers.
 
-use reversi_engine::{Color, Move, Report};
+use reversi_engine::search::Selectivity;
+use reversi_engine::{Color, Move, SearchReport};
 
 use crate::protocol::text::{is_exact, upper, variation};
 use crate::session::Outcome;
@@ -26,12 +27,12 @@ impl Contempt {
     }
 
     /// The value for this side, which the report is about.
-    pub(super) fn value(self, report: &Report, side: Color) -> f32 {
+    pub(super) fn value(self, report: &SearchReport, side: Color) -> f32 {
         let is_draw = is_exact(report) && report.score.discs() == 0;
         if is_draw {
             self.of_draw(side)
         } else {
-            report.value
+            report.score.discs() as f32
         }
     }
 
@@ -45,15 +46,15 @@ impl Contempt {
 
     /// Whether a draw, or the lack of one, can make another move better than the one
     /// of this report.
-    pub(super) fn can_change(self, report: &Report, side: Color) -> bool {
+    pub(super) fn can_change(self, report: &SearchReport, side: Color) -> bool {
         let value = self.value(report, side);
-        let is_win = report.score.discs() > 0;
-        is_exact(report) && (value < report.value || (is_win && self.of_draw(side) > report.value))
+        let score = report.score.discs() as f32;
+        is_exact(report) && (value < score || (score > 0.0 && self.of_draw(side) > score))
     }
 
     /// The best of these moves, all of whose results are known; `None` when they
     /// are not.
-    pub(super) fn best(self, reports: &[Report], side: Color) -> Option<&Report> {
+    pub(super) fn best(self, reports: &[SearchReport], side: Color) -> Option<&SearchReport> {
         let mut best = None;
         for report in reports {
             let value = self.value(report, side);
@@ -68,7 +69,7 @@ impl Contempt {
     }
 
     /// A line for each of these moves, best first.
-    pub(super) fn hints(self, reports: &[Report], side: Color, empties: u32) -> String {
+    pub(super) fn hints(self, reports: &[SearchReport], side: Color, empties: u32) -> String {
         let mut lines: Vec<_> = reports
             .iter()
             .map(|report| (self.value(report, side), report))
@@ -88,15 +89,15 @@ impl Contempt {
 /// `100%` when solved, a depth with its confidence when all moves to the end were
 /// looked at selectively, else a depth alone: a percent sign tells `NBoard` that
 /// the end of the game was reached.
-fn depth(report: &Report, empties: u32) -> String {
+fn depth(report: &SearchReport, empties: u32) -> String {
     match report {
         _ if is_exact(report) => "100%".to_owned(),
-        Report {
+        SearchReport {
             depth, selectivity, ..
-        } if *depth >= empties && *selectivity < 100 => {
-            format!("{depth}@{selectivity}%")
+        } if *depth >= empties && *selectivity < Selectivity::FullWidth => {
+            format!("{depth}@{selectivity}")
         }
-        Report { depth, .. } => depth.to_string(),
+        SearchReport { depth, .. } => depth.to_string(),
     }
 }
 
@@ -124,26 +125,18 @@ fn seconds(outcomes: &[&Outcome]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use reversi_engine::{Bound, Score};
+    use reversi_engine::{Bitboard, Board, SearchLimits, SearchOptions, Searcher};
 
     use super::*;
 
-    /// A solved position.
-    fn report(discs: i32) -> Report {
-        Report {
-            best_move: None,
-            score: Score::clamped(discs),
-            value: discs as f32,
-            bound: Bound::Exact,
-            depth: 10,
-            selectivity: 100,
-            solved: true,
-            pv: Vec::new(),
-            nodes: 0,
-            elapsed: Duration::ZERO,
-        }
+    /// The report of a full board with this result for black.
+    fn report(discs: i32) -> SearchReport {
+        let black = Bitboard::new(u64::MAX >> (32 - discs / 2));
+        let board = Board::from_discs(black, !black, Color::Black).expect("disjoint discs");
+        let mut searcher = Searcher::new(SearchOptions::new().with_hash_mib(0)).expect("memory");
+        let report = searcher.solve(board, &SearchLimits::new());
+        assert!(report.solved && report.score.discs() == discs);
+        report
     }
 
     fn is(one: f32, other: f32) -> bool {

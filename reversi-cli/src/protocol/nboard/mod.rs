@@ -15,7 +15,7 @@
 mod answer;
 mod game;
 
-use reversi_engine::{Board, Color, Limits, Report};
+use reversi_engine::{Board, Color, SearchLimits, SearchReport};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
@@ -141,7 +141,7 @@ impl NBoard {
         }
     }
 
-    fn value(&self, report: Option<&Report>, side: Color) -> f32 {
+    fn value(&self, report: Option<&SearchReport>, side: Color) -> f32 {
         report.map_or(0.0, |report| self.contempt.value(report, side))
     }
 
@@ -161,7 +161,7 @@ impl NBoard {
         thought: RunningSearch,
     ) -> Result<(), String> {
         let depth = self.session.settings().depth.unwrap_or(DEFAULT_DEPTH);
-        let task = Task::new(board, question, Limits::depth(depth));
+        let task = Task::new(board, question, SearchLimits::new().with_depth(depth));
         self.session
             .begin(task)
             .map_err(|error| error.to_string())?;
@@ -175,20 +175,19 @@ impl Protocol for NBoard {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: Option<&str>, _: usize) -> Urgency {
-        match line.map(|line| split_word(line).0) {
-            None => Urgency::HangsUp,
-            // A hint is only waited for by who keeps silent; a move is an answer.
-            Some("quit")
+    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+        match split_word(line).0 {
+            // Any line ends a hint; a move is awaited.
+            "quit"
                 if matches!(
                     self.thought,
                     RunningSearch::Go | RunningSearch::Comparison(_)
                 ) =>
             {
-                Urgency::HangsUp
+                Urgency::Quits
             }
-            Some("") => Urgency::Waits,
-            Some(_) => Urgency::Stops,
+            "" => Urgency::Waits,
+            _ => Urgency::Stops,
         }
     }
 
@@ -204,7 +203,7 @@ impl Protocol for NBoard {
         }
     }
 
-    fn progress(&mut self, reports: &[Report], out: &mut String) {
+    fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         if let RunningSearch::Hint = self.thought {
             let side = self.session.board().side_to_move();
             let empties = self.session.board().empties().len() as u32;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use reversi_engine::eval::Evaluator;
 use reversi_engine::format::obf::ObfRecord;
-use reversi_engine::{Limits, Options, Searcher};
+use reversi_engine::{SearchLimits, SearchOptions, Searcher};
 
 use crate::games::{GameFormat, GamesFile, Reading};
 use crate::training::options;
@@ -40,10 +40,7 @@ pub fn run(options: &EvalTestOptions, output: &mut impl Write) -> Result<(), Tra
     if let Some(path) = &options.holdout {
         static_evaluation(&Evaluator::new(weights.clone()), path, output)?;
     }
-    let settings = Options {
-        weights: Some(weights),
-        ..Options::default()
-    };
+    let settings = SearchOptions::new().with_weights(Some(weights));
     let mut searcher = Searcher::new(settings)?;
     for path in &options.suite {
         let problems = suite(path)?;
@@ -106,17 +103,17 @@ fn suite(path: &Path) -> Result<Vec<ObfRecord>, TrainingError> {
 
 /// How good the moves and the scores of searches to a depth are.
 fn choices(searcher: &mut Searcher, problems: &[ObfRecord], depth: u32) -> String {
-    let limits = Limits::depth(depth).exact_from(0);
+    let limits = SearchLimits::new().with_depth(depth).with_exact_from(0);
     let (mut right, mut regret, mut error, mut nodes) = (0, 0, 0.0, 0);
     for problem in problems {
         searcher.clear();
-        let report = searcher.search(problem.board(), &limits, |_| {});
+        let report = searcher.search(problem.board(), &limits);
         let best = problem.best_score().unwrap_or_default().discs();
         let chosen = report.best_move.and_then(|mv| problem.score_of(mv));
         let lost = chosen.map_or(0, |score| best - score.discs());
         right += usize::from(lost == 0);
         regret += lost;
-        error += (f64::from(report.value) - f64::from(best)).abs();
+        error += (f64::from(report.score.discs()) - f64::from(best)).abs();
         nodes += report.nodes;
     }
     let count = problems.len().max(1) as f64;

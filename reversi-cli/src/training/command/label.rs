@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use reversi_engine::{Board, Color, Limits, Searcher};
+use reversi_engine::{Board, Color, SearchLimits, Searcher};
 
 use crate::training::options::WorkOptions;
 use crate::training::record::{Label, TrainingRecord};
@@ -104,8 +104,10 @@ fn score(
     // The searcher wants a board; which colour is to move makes no difference.
     let board = Board::from_position(record.position, Color::Black);
     let exact = empties <= options.exact_from;
-    let limits = Limits::depth(options.depth).exact_from(options.exact_from);
-    let report = searcher.search(&board, &limits, |_| {});
+    let limits = SearchLimits::new()
+        .with_depth(options.depth)
+        .with_exact_from(options.exact_from);
+    let report = searcher.search(&board, &limits);
     let label = if exact || report.solved {
         Label::Exact
     } else {

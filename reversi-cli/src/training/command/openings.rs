@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use reversi_engine::openings::{Opening, candidates};
-use reversi_engine::{Game, Limits, Options, Searcher};
+use reversi_engine::{Game, SearchLimits, SearchOptions, Searcher};
 
 use crate::options::parse_threads;
 use crate::training::options::searchers;
@@ -38,16 +38,12 @@ pub struct GenerateOptions {
 pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let games = candidates();
     let bar = progress::bar(games.len() as u64, "openings");
-    let settings = Options {
-        hash_mib: 1,
-        threads: 1,
-        ..Options::default()
-    };
-    let limits = Limits::depth(options.depth);
+    let settings = SearchOptions::new().with_hash_mib(1).with_threads(1);
+    let limits = SearchLimits::new().with_depth(options.depth);
     let work = |searcher: &mut Searcher, game: &Game| {
         // Each value is independent of the searches before.
         searcher.clear();
-        let score = searcher.search(game.board(), &limits, |_| {}).score;
+        let score = searcher.search(game.board(), &limits).score;
         bar.inc(1);
         if score.discs().abs() > options.window {
             return None;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use fastrand::Rng;
-use reversi_engine::{Board, Color, Limits, Move, Scoring, Searcher};
+use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, Searcher};
 
 use crate::training::options::WorkOptions;
 use crate::training::record::{Label, TrainingRecord, hash};
@@ -99,7 +99,9 @@ fn play(
     let mut rng = Rng::with_seed(key);
     let most = options.max_random.max(options.min_random);
     let random_plies = rng.usize(options.min_random..=most);
-    let limits = Limits::depth(options.depth).exact_from(options.exact_from);
+    let limits = SearchLimits::new()
+        .with_depth(options.depth)
+        .with_exact_from(options.exact_from);
     let mut board = Board::new();
     let mut boards: Vec<(Board, Label)> = Vec::with_capacity(60);
     while !board.is_game_over() {
@@ -110,7 +112,7 @@ fn play(
         let mv = if random || moves.len() <= 1 {
             rng.choice(moves).map_or(Move::Pass, Move::Place)
         } else {
-            let report = searcher.search(&board, &limits, |_| {});
+            let report = searcher.search(&board, &limits);
             report.best_move.unwrap_or(Move::Pass)
         };
         if random && !moves.is_empty() {

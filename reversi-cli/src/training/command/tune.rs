@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use reversi_engine::eval::Evaluator;
-use reversi_engine::{Board, Color, Limits, Searcher};
+use reversi_engine::{Board, Color, SearchLimits, Searcher};
 
 use crate::training::deviation::{DepthDifference, DeviationModel};
 use crate::training::options::WorkOptions;
@@ -96,13 +96,17 @@ fn measure(
     // A search of all empties would be one to the end.
     let depth = options.max_depth.min(empties as u32 - 1);
     if depth > 0 {
-        let limits = Limits::depth(depth).exact_from(0).full_width();
-        searcher.search(&board, &limits, |report| {
-            by_depth.push(f64::from(report.value));
+        let limits = SearchLimits::new()
+            .with_depth(depth)
+            .with_exact_from(0)
+            .with_full_width();
+        searcher.search_with(board, &limits, |report| {
+            by_depth.push(f64::from(report.score.discs()));
+            ControlFlow::Continue(())
         });
     }
-    let exact =
-        (empties <= options.exact_from).then(|| f64::from(searcher.solve(&board).score.discs()));
+    let exact = (empties <= options.exact_from)
+        .then(|| f64::from(searcher.solve(&board, &SearchLimits::new()).score.discs()));
     Values {
         empties,
         by_depth,
