@@ -1,7 +1,6 @@
 //! The programs `reversi` and `reversi-train` as a library, for tests. Each program
 //! is one call, of [`run`] or [`run_training`].
 
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -22,29 +21,27 @@ mod util;
 
 pub use error::Error;
 
-/// Runs the program `reversi` with these arguments, the first of which is its own
-/// name, and gives the exit code: 0 for success, 1 for a failed check, 2 for wrong
-/// usage or bad input. A reader that closes the output is no failure.
-pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the program `reversi` with the arguments of the process. The exit code is 0
+/// for success, 1 for a failed check, 2 for wrong usage or bad input. A reader that
+/// closes the output is not a failure.
+#[must_use]
+pub fn run() -> ExitCode {
     // Not locked: some commands print from several threads.
-    run_program("reversi", arguments, |arguments| {
+    run_program("reversi", |arguments| {
         command::run(arguments, &mut io::stdout())
     })
 }
 
 /// Runs the program `reversi-train`, as [`run`] does with `reversi`.
-pub fn run_training(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    run_program("reversi-train", arguments, |arguments| {
+#[must_use]
+pub fn run_training() -> ExitCode {
+    run_program("reversi-train", |arguments| {
         Ok(training::run(arguments, &mut io::stdout())?)
     })
 }
 
-fn run_program<A: Parser>(
-    name: &str,
-    arguments: impl IntoIterator<Item = OsString>,
-    execute: impl FnOnce(A) -> Result<(), Error>,
-) -> ExitCode {
-    let arguments = match A::try_parse_from(arguments) {
+fn run_program<A: Parser>(name: &str, execute: impl FnOnce(A) -> Result<(), Error>) -> ExitCode {
+    let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version come this way too, with code 0.

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    reversi_cli::run(std::env::args_os())
+    reversi_cli::run()
 }

@@ -85,35 +85,37 @@ pub enum Command {
 ///
 /// # Errors
 /// Those of the command.
-pub(crate) fn run(arguments: Cli, output: &mut impl Write) -> Result<(), Error> {
+pub(crate) fn run(arguments: Cli, mut output: &mut dyn Write) -> Result<(), Error> {
     let Some(command) = arguments.command else {
         return run_default(output);
     };
     match command {
-        Command::Gtp(options) => serve::run(&options, Gtp::new, output),
-        Command::Nboard(options) => serve::run(&options, NBoard::new, output),
-        Command::Cassio(options) => serve::run(&options, Cassio::new, output),
-        Command::Cecp(options) => serve::run(&options, Cecp::new, output),
-        Command::Ugi(options) => serve::run(&options, Ugi::new, output),
-        Command::Auto(options) => serve::run(&options, Auto::new, output),
-        Command::Solve(options) => solve::run(&options, output),
-        Command::Play(options) => play::run(&options, output),
-        Command::Analyze(options) => analyze::run(&options, output),
-        Command::Show(options) => show::run(&options, output),
-        Command::Match(options) => match_::run(&options, output),
-        Command::CheckEngine(options) => check_engine::run(&options, output),
-        Command::Convert(options) => convert::run(&options, output),
-        Command::Openings(options) => openings::run(&options, output),
-        Command::Perft(options) => perft::run(&options, output),
-        Command::Bench(options) => bench::run(&options, output),
-        Command::Completions(options) => complete::completions(Cli::command(), &options, output),
-        Command::Man(options) => complete::man(Cli::command(), &options, output),
+        Command::Gtp(options) => serve::run(&options, Gtp::new, &mut output),
+        Command::Nboard(options) => serve::run(&options, NBoard::new, &mut output),
+        Command::Cassio(options) => serve::run(&options, Cassio::new, &mut output),
+        Command::Cecp(options) => serve::run(&options, Cecp::new, &mut output),
+        Command::Ugi(options) => serve::run(&options, Ugi::new, &mut output),
+        Command::Auto(options) => serve::run(&options, Auto::new, &mut output),
+        Command::Solve(options) => solve::run(&options, &mut output),
+        Command::Play(options) => play::run(&options, &mut output),
+        Command::Analyze(options) => analyze::run(&options, &mut output),
+        Command::Show(options) => show::run(&options, &mut output),
+        Command::Match(options) => match_::run(&options, &mut output),
+        Command::CheckEngine(options) => check_engine::run(&options, &mut output),
+        Command::Convert(options) => convert::run(&options, &mut output),
+        Command::Openings(options) => openings::run(&options, &mut output),
+        Command::Perft(options) => perft::run(&options, &mut output),
+        Command::Bench(options) => bench::run(&options, &mut output),
+        Command::Completions(options) => {
+            complete::completions(Cli::command(), &options, &mut output)
+        }
+        Command::Man(options) => complete::man(Cli::command(), &options, &mut output),
     }
 }
 
 /// Without a command the program prints its help on a terminal, and detects the
 /// protocol of a controller elsewhere.
-fn run_default(output: &mut impl Write) -> Result<(), Error> {
+fn run_default(output: &mut dyn Write) -> Result<(), Error> {
     if io::stdin().is_terminal() {
         return Ok(Cli::command().print_help()?);
     }

@@ -53,15 +53,15 @@ pub enum TrainingCommand {
 ///
 /// # Errors
 /// Those of the command.
-pub fn run(arguments: TrainingCli, output: &mut impl Write) -> Result<(), TrainingError> {
+pub fn run(arguments: TrainingCli, mut output: &mut dyn Write) -> Result<(), TrainingError> {
     match arguments.command {
-        TrainingCommand::ImportWthor(options) => import_wthor::run(&options, output),
-        TrainingCommand::Selfplay(options) => selfplay::run(&options, output),
-        TrainingCommand::Label(options) => label::run(&options, output),
-        TrainingCommand::Train(options) => train::run(&options, output),
-        TrainingCommand::Tune(options) => tune::run(&options, output),
-        TrainingCommand::EvalTest(options) => eval_test::run(&options, output),
-        TrainingCommand::Openings(options) => openings::run(&options, output),
+        TrainingCommand::ImportWthor(options) => import_wthor::run(&options, &mut output),
+        TrainingCommand::Selfplay(options) => selfplay::run(&options, &mut output),
+        TrainingCommand::Label(options) => label::run(&options, &mut output),
+        TrainingCommand::Train(options) => train::run(&options, &mut output),
+        TrainingCommand::Tune(options) => tune::run(&options, &mut output),
+        TrainingCommand::EvalTest(options) => eval_test::run(&options, &mut output),
+        TrainingCommand::Openings(options) => openings::run(&options, &mut output),
     }
 }
 
