@@ -141,7 +141,7 @@ impl Rogue {
             }
             "close" => {
                 close_output();
-                sleep(Duration::from_mins(10));
+                sleep(Duration::from_secs(600));
             }
             "late" => {
                 sleep(Duration::from_millis(700));
@@ -189,7 +189,7 @@ fn hang() -> io::Result<()> {
             .open(path)?;
         write!(file, "{}\n{}\n", std::process::id(), child.id())?;
     }
-    sleep(Duration::from_mins(10));
+    sleep(Duration::from_secs(600));
     Ok(())
 }
 

@@ -4,13 +4,15 @@
 use std::time::Duration;
 
 use reversi_engine::search;
+use serde::{Serialize, Serializer};
 
 /// A clock that starts with more than this is taken for none: controllers that
 /// cannot say "no limit" send years instead.
-const LONGEST_CLOCK: Duration = Duration::from_hours(24);
+const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The time that each side gets for a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum TimeControl {
     /// As long as it takes.
     #[default]
@@ -18,15 +20,19 @@ pub enum TimeControl {
     /// `main` for the whole game, and `increment` more after each move.
     Increment {
         /// The time at the start.
+        #[serde(serialize_with = "as_seconds")]
         main: Duration,
         /// What is added after each move; zero for sudden death.
+        #[serde(serialize_with = "as_seconds")]
         increment: Duration,
     },
     /// After `main`, `period` for every `moves` moves (Canadian byo-yomi).
     Canadian {
         /// The time before the first period.
+        #[serde(serialize_with = "as_seconds")]
         main: Duration,
         /// The length of a period.
+        #[serde(serialize_with = "as_seconds")]
         period: Duration,
         /// The moves to make within a period, at least 1.
         moves: u32,
@@ -35,10 +41,17 @@ pub enum TimeControl {
     /// moves, which use up one of several periods, are not planned for.
     Byoyomi {
         /// The time before the first period.
+        #[serde(serialize_with = "as_seconds")]
         main: Duration,
         /// The time for each move after that.
+        #[serde(serialize_with = "as_seconds")]
         period: Duration,
     },
+}
+
+/// Serializes a duration as a number of seconds.
+fn as_seconds<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
 }
 
 impl TimeControl {

@@ -94,7 +94,7 @@ mod tests {
     };
     const SECOND: Duration = Duration::from_secs(1);
     fn minute() -> Clock {
-        Clock::new(Duration::from_mins(1))
+        Clock::new(Duration::from_secs(60))
     }
 
     #[test]

@@ -6,13 +6,18 @@ mod bench;
 mod cluster;
 mod convert;
 mod gtp_process;
+mod layers;
 mod levels;
 mod match_faults;
 #[cfg(unix)]
 mod match_process;
+#[path = "../../../reversi-engine/tests/it/paths.rs"]
+mod paths;
 mod play;
 mod protocols_any_input;
 mod rogue;
+#[path = "../../../reversi-engine/tests/it/rooms.rs"]
+mod rooms;
 mod show;
 mod solve;
 mod solve_process;

@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 use serde_json::Value;
 
 /// A timeout for a busy machine.
-const LONG: Duration = Duration::from_mins(1);
+const LONG: Duration = Duration::from_secs(60);
 
 fn reversi(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));

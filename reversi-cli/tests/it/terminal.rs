@@ -20,7 +20,7 @@ use vt100::Parser;
 use crate::support::{Conversation, conversations};
 
 /// The timeout of an answer.
-const PATIENCE: Duration = Duration::from_mins(2);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 const WINDOW: Winsize = Winsize {
     ws_row: 24,

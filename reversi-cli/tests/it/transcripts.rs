@@ -17,7 +17,7 @@ use reversi_cli::session::Session;
 use crate::support::{Conversation, Line, conversations};
 
 /// The timeout of an answer.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 #[test]
 fn gtp_in_one_piece_in_this_process() {

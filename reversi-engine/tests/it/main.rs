@@ -24,6 +24,7 @@ mod layers;
 mod paths;
 mod perft;
 mod positions;
+mod rooms;
 mod small_solver;
 mod study;
 mod words;

@@ -1,6 +1,7 @@
 //! The file of a match: one JSON object a line, the settings first, then each
 //! game as it ends.
 
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -9,6 +10,9 @@ use serde_json::Value;
 
 use super::record::MatchGame;
 use crate::Error;
+
+/// The version of the fields in the first line.
+pub(super) const FORMAT: u32 = 1;
 
 /// An open file of games.
 #[derive(Debug)]
@@ -102,17 +106,56 @@ fn failure(path: &Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
     move |source| Error::File { path, source }
 }
 
-/// Names the first setting that differs.
+/// Refuses a log whose settings differ, and names those that do. A field that is
+/// missing equals one that is not set.
 fn compare(path: &Path, before: &Value, now: &Value) -> Result<(), Error> {
-    if before == now {
+    if before.get("format") != now.get("format") {
+        return Err(Error::Other(format!(
+            "{} is a log of another version of this program",
+            path.display()
+        )));
+    }
+    let keys = |value: &Value| value.as_object().cloned().unwrap_or_default().into_iter();
+    let keys: BTreeSet<String> = keys(before).chain(keys(now)).map(|(key, _)| key).collect();
+    let is_different = |key: &&String| {
+        let value = |settings: &Value| settings.get(*key).cloned().unwrap_or_default();
+        value(before) != value(now)
+    };
+    let names: Vec<&str> = keys
+        .iter()
+        .filter(is_different)
+        .map(String::as_str)
+        .collect();
+    if names.is_empty() {
         return Ok(());
     }
-    let keys = now.as_object().into_iter().flat_map(serde_json::Map::keys);
-    let differing = keys.filter(|key| before.get(key) != now.get(key));
-    let names: Vec<&str> = differing.map(String::as_str).collect();
     Err(Error::Other(format!(
-        "{} is of a match with other settings ({})",
+        "{} is the log of a match with other settings ({})",
         path.display(),
         names.join(", ")
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn settings_are_compared_by_field() {
+        let compare = |before: &Value, now: &Value| {
+            let compared = compare(Path::new("x.jsonl"), before, now);
+            compared.map_err(|error| error.to_string())
+        };
+        let before = json!({ "format": FORMAT, "seed": 1, "games": 10 });
+        assert_eq!(compare(&before, &before), Ok(()));
+        let unset = json!({ "format": FORMAT, "seed": 1, "games": 10, "later": null });
+        assert_eq!(compare(&before, &unset), Ok(()));
+        let other = json!({ "format": FORMAT, "seed": 2, "later": true, "games": 10 });
+        let message = "x.jsonl is the log of a match with other settings (later, seed)";
+        assert_eq!(compare(&before, &other), Err(message.to_owned()));
+        let message = "x.jsonl is a log of another version of this program";
+        assert_eq!(compare(&json!({}), &before), Err(message.to_owned()));
+    }
 }

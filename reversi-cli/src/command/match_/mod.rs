@@ -188,20 +188,22 @@ fn openings(options: &MatchOptions, schedule: &Schedule) -> Result<Openings, Err
     Ok(openings)
 }
 
-/// All that the games depend on.
+/// All that the games depend on, for the log. A field of a later version is only
+/// there when it is set, so that older logs can be resumed.
 fn settings(options: &MatchOptions, specs: &[EngineSpec]) -> Value {
-    let engines: Vec<String> = specs.iter().map(|spec| format!("{spec:?}")).collect();
+    let engines: Vec<Value> = specs.iter().map(EngineSpec::to_json).collect();
     json!({
+        "format": log::FORMAT,
         "program": concat!("reversi ", env!("CARGO_PKG_VERSION")),
         "engines": engines,
-        "tournament": format!("{:?}", options.tournament),
+        "tournament": options.tournament,
         "swap": !options.no_swap,
         "openings": options.openings,
-        "order": format!("{:?}", options.order),
+        "order": options.order,
         "start": options.start,
         "seed": options.seed,
         "games": options.games_of_pairing(),
-        "rules": format!("{:?}", options.judge.rules()),
+        "rules": options.judge.rules().to_json(),
     })
 }
 

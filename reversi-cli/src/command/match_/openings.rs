@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use fastrand::Rng;
 use reversi_engine::format::{ggf, obf, transcript};
 use reversi_engine::openings::xot;
 use reversi_engine::{Board, Game, Move, SearchLimits, SearchOptions, Searcher};
+use serde::Serialize;
 
 use crate::Error;
 
@@ -19,7 +21,8 @@ const BALANCE: i32 = 3;
 const BALANCE_DEPTH: u32 = 6;
 
 /// In which order the openings of a list are used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// As the seed says
     #[default]

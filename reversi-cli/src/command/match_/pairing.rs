@@ -1,8 +1,12 @@
 //! Who plays whom, with which colour and opening: a plain function of the
 //! number of the game.
 
+use clap::ValueEnum;
+use serde::Serialize;
+
 /// Which engines meet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
     /// Everyone meets everyone
     #[default]

@@ -3,11 +3,10 @@
 use std::time::Duration;
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Color, Move, Outcome, Score};
+use reversi_engine::{Color, Game, Move, Outcome, Score};
 use serde::{Deserialize, Serialize};
 
 use super::pairing::Fixture;
-use super::referee::Played;
 use crate::opponent::Choice;
 
 /// A side, by its name.
@@ -55,6 +54,25 @@ pub struct MatchGame {
     pub ending: Ending,
     /// The CPU seconds of black and white, where known.
     pub cpu: [Option<f64>; 2],
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayedGame {
+    /// The game, opening included.
+    pub game: Game,
+    /// How many moves the opening has.
+    pub opening_plies: usize,
+    /// The moves after the opening.
+    pub moves: Vec<MoveRecord>,
+    /// How it ended.
+    pub ending: Ending,
+    /// Who won.
+    pub outcome: Outcome,
+    /// Black's score; `None` when the game was not played or solved to its end.
+    pub score: Option<Score>,
+    /// The CPU time of black and white, where known.
+    pub cpu: [Option<Duration>; 2],
 }
 
 /// A move as it was chosen.
@@ -141,7 +159,7 @@ impl MoveRecord {
 impl MatchGame {
     /// The record of a game between engines of these names, black first.
     #[must_use]
-    pub fn new(fixture: &Fixture, names: [&str; 2], played: Played) -> Self {
+    pub fn new(fixture: &Fixture, names: [&str; 2], played: PlayedGame) -> Self {
         let seconds = |time: Option<Duration>| time.map(|time| time.as_secs_f64());
         Self {
             game: fixture.game,

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use reversi_engine::{Color, Game, Move, Outcome, Score, Scoring, SearchLimits, Searcher};
+use serde_json::{Value, json};
 
-use super::record::{Ending, Forfeit, MoveRecord};
+use super::record::{Ending, Forfeit, MoveRecord, PlayedGame};
 use crate::clock::PlayerClock;
 use crate::opponent::{Choice, Decision, EngineError, EngineLimits, Opponent, PlayedMove};
 
@@ -24,12 +25,33 @@ pub struct Rules {
     pub resign: Option<ResignRule>,
 }
 
+impl Rules {
+    /// The rules for the log of a match.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let Self {
+            margin,
+            grace,
+            stall,
+            solve_from,
+            resign,
+        } = *self;
+        json!({
+            "margin": margin.as_secs_f64(),
+            "grace": grace.as_secs_f64(),
+            "stall": stall.as_secs_f64(),
+            "solve_from": solve_from,
+            "resign": resign.map(|rule| json!({ "moves": rule.moves, "score": rule.score })),
+        })
+    }
+}
+
 impl Default for Rules {
     fn default() -> Self {
         Self {
             margin: Duration::from_millis(50),
             grace: Duration::from_secs(5),
-            stall: Duration::from_mins(5),
+            stall: Duration::from_secs(300),
             solve_from: None,
             resign: None,
         }
@@ -61,25 +83,6 @@ impl std::fmt::Debug for Seat<'_> {
     }
 }
 
-/// A game that has been played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Played {
-    /// The game, opening included.
-    pub game: Game,
-    /// How many moves the opening has.
-    pub opening_plies: usize,
-    /// The moves after the opening.
-    pub moves: Vec<MoveRecord>,
-    /// How it ended.
-    pub ending: Ending,
-    /// Who won.
-    pub outcome: Outcome,
-    /// Black's score; `None` when the game was not played or solved to its end.
-    pub score: Option<Score>,
-    /// The CPU time of black and white, where known.
-    pub cpu: [Option<Duration>; 2],
-}
-
 /// Plays a game from this opening, black's seat first. `judge` solves the end
 /// when the rules ask for it.
 ///
@@ -91,7 +94,7 @@ pub fn play(
     opening: Game,
     rules: &Rules,
     judge: &mut Searcher,
-) -> Result<Played, EngineError> {
+) -> Result<PlayedGame, EngineError> {
     let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
     let opening_plies = opening.moves().len();
     let mut table = RefereedGame {
@@ -117,7 +120,7 @@ pub fn play(
         let after = seats[index].engine.cpu_time()?;
         Some(after.saturating_sub(cpu[index]?))
     };
-    Ok(Played {
+    Ok(PlayedGame {
         game: table.game,
         opening_plies,
         moves: table.moves,
@@ -130,14 +133,14 @@ pub fn play(
 
 /// The game in which this side has no engine.
 #[must_use]
-pub fn absent(side: Color, opening: Game, fault: &EngineError) -> Played {
+pub fn absent(side: Color, opening: Game, fault: &EngineError) -> PlayedGame {
     let forfeit = Forfeit {
         by: side.into(),
         kind: fault.kind().to_owned(),
         reason: format!("it {fault}"),
         lines: Vec::new(),
     };
-    Played {
+    PlayedGame {
         opening_plies: opening.moves().len(),
         game: opening,
         moves: Vec::new(),

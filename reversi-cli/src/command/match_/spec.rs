@@ -1,10 +1,11 @@
 //! The engines of a match, as the command line describes them.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use reversi_engine::search::Level;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::clock::TimeControl;
@@ -162,6 +163,52 @@ impl EngineSpec {
         })
     }
 
+    /// The fields that are set, for the log of a match.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let Self {
+            command,
+            name,
+            protocol,
+            folder,
+            first_lines,
+            tells_passes,
+            hash,
+            threads,
+            weights,
+            time_control,
+            move_time,
+            depth,
+            nodes,
+            level,
+        } = self;
+        let fields = [
+            ("command", json!(command)),
+            ("name", json!(name)),
+            ("protocol", json!(protocol)),
+            (
+                "folder",
+                json!(folder.as_deref().map(Path::to_string_lossy)),
+            ),
+            ("first_lines", json!(first_lines)),
+            ("tells_passes", json!(tells_passes)),
+            ("hash", json!(hash)),
+            ("threads", json!(threads)),
+            (
+                "weights",
+                json!(weights.as_deref().map(Path::to_string_lossy)),
+            ),
+            ("time_control", json!(time_control)),
+            ("move_time", json!(move_time.map(|time| time.as_secs_f64()))),
+            ("depth", json!(depth)),
+            ("nodes", json!(nodes)),
+            ("level", json!(level.map(|level| level.to_string()))),
+        ];
+        let is_set = |value: &Value| !value.is_null() && *value != json!([]);
+        let set = fields.into_iter().filter(|(_, value)| is_set(value));
+        set.map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         fn number<T: FromStr<Err: ToString>>(value: &str) -> Result<Option<T>, String> {
             value
@@ -310,7 +357,7 @@ fn parse_time_control(text: &str) -> Result<TimeControl, String> {
         None => duration::parse(main)?,
         Some((minutes, seconds)) => {
             let minutes: u32 = minutes.parse().map_err(|_| "not a number of minutes")?;
-            Duration::from_mins(minutes.into()).saturating_add(duration::parse(seconds)?)
+            Duration::from_secs(60 * u64::from(minutes)).saturating_add(duration::parse(seconds)?)
         }
     };
     let increment = duration::parse(increment)?;
@@ -372,6 +419,20 @@ mod tests {
         assert!(!endless.has_limit());
         let second = Some(Duration::from_secs(1));
         assert_eq!(spec("st=1000ms").move_time, second);
+    }
+
+    #[test]
+    fn the_log_has_the_fields_that_are_set() {
+        let json = spec("cmd=x,tc=60+1,depth=3,level=easy,init=a").to_json();
+        let expected = json!({
+            "command": "x",
+            "time_control": { "increment": { "main": 60.0, "increment": 1.0 } },
+            "depth": 3,
+            "level": "easy",
+            "first_lines": ["a"],
+        });
+        assert_eq!(json, expected);
+        assert_eq!(spec("").to_json(), json!({}));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use reversi_engine::eval::{Folding, WIDTH};
 
 use super::Trace;
-use super::rows::Steps;
+use super::adagrad::Steps;
 
 /// The shapes of so many squares have a factor: most of their patterns are rare.
 const LONG: usize = 10;

@@ -6,16 +6,11 @@ use reversi_engine::eval::{Folding, ROWS, TERMS, WIDTH};
 use reversi_engine::{Bitboard, Position};
 
 use super::Trace;
+use super::adagrad::Steps;
 use super::factor::{Factor, SHARE};
 
 /// The rows of patterns are stored in whole 256ths of one byte.
 const BOUND: f32 = 127.0 / 256.0;
-
-/// Keeps the first steps finite.
-const SMALLEST: f32 = 1e-4;
-
-/// What the squared gradients begin with.
-const FIRST_SQUARE: f32 = 1e-6;
 
 /// The rows that some of the terms of every position lie in.
 #[derive(Debug)]
@@ -30,29 +25,6 @@ pub(super) struct RowRange {
     steps: Steps,
     /// What is added to rows that have much in common.
     factor: Option<Factor>,
-}
-
-/// The steps of rows: Adagrad, with one rate for all numbers of a row.
-#[derive(Debug)]
-pub(super) struct Steps {
-    /// For each row the sum of its squared gradients so far.
-    squares: Vec<f32>,
-}
-
-impl Steps {
-    pub(super) fn new(rows: usize) -> Self {
-        Self {
-            squares: vec![FIRST_SQUARE; rows],
-        }
-    }
-
-    /// How far a row goes against a gradient whose squares have this mean.
-    #[inline]
-    pub(super) fn next(&mut self, row: usize, mean_square: f32, rate: f32) -> f32 {
-        let square = &mut self.squares[row];
-        *square += mean_square;
-        rate / (square.sqrt() + SMALLEST)
-    }
 }
 
 impl RowRange {
