@@ -81,9 +81,9 @@ enum Left {
 /// use std::time::Duration;
 /// let ten_minutes = Duration::from_secs(600);
 /// let mut clock = PlayerClock::new(TimeControl::Increment { main: ten_minutes, increment: Duration::ZERO });
-/// assert_eq!(clock.search_clock().unwrap().left, ten_minutes);
+/// assert_eq!(clock.search_clock().unwrap().left(), ten_minutes);
 /// clock.set_left(Duration::ZERO, 0);
-/// assert_eq!(clock.search_clock().unwrap().left, Duration::ZERO);
+/// assert_eq!(clock.search_clock().unwrap().left(), Duration::ZERO);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerClock {

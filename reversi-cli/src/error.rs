@@ -6,14 +6,13 @@ use std::process::ExitCode;
 
 use reversi_engine::eval::WeightsError;
 use reversi_engine::{CpuTier, Score, SearchError};
-use thiserror::Error as ThisError;
 
 use crate::games::ReadError;
-use crate::util::interrupt;
+use crate::util::console;
 use crate::util::pool::ThreadsError;
 
 /// Why a command ended early.
-#[derive(Debug, ThisError)]
+#[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// Reading or writing failed.
@@ -85,7 +84,7 @@ impl Error {
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
             Self::CheckFailed(_) | Self::EngineIsWrong(_) | Self::Forfeits(_) => 1,
-            Self::Interrupted => interrupt::EXIT_CODE,
+            Self::Interrupted => console::INTERRUPTED,
             _ => 2,
         })
     }

@@ -11,7 +11,7 @@ use reversi_engine::{CpuTier, SearchOptions, search::Level};
 
 use crate::Error;
 use crate::settings::SearchSettings;
-use crate::util::{duration, pool};
+use crate::util::{pool, text};
 
 /// SearchLimits of the search of each move. All of them hold, and the clock of the
 /// controller holds beside them.
@@ -28,7 +28,7 @@ pub struct LevelOptions {
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Maximum time: seconds, or with a unit as in 500ms, 1.5s, 2m
-    #[arg(long, value_parser = duration::parse)]
+    #[arg(long, value_parser = text::parse_duration)]
     pub time: Option<Duration>,
 }
 

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use reversi_engine::format::transcript::{self, TranscriptError};
 use reversi_engine::{Board, BoardTextError, Game, Move, Searcher, search::Level};
-use thiserror::Error as ThisError;
 
 use crate::Error;
 use crate::options::EngineOptions;
@@ -45,7 +44,7 @@ pub struct ShowOptions {
 }
 
 /// A text that is no position.
-#[derive(Debug, ThisError)]
+#[derive(Debug, thiserror::Error)]
 enum PositionError {
     /// It was read as a board.
     #[error("the board: {0}")]

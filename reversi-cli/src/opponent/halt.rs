@@ -5,8 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use reversi_engine::StopToken;
 
-use super::process::kill_group;
-
 /// Stops all engines: our own searches by a token, others by their processes. Clones
 /// share their state.
 #[derive(Clone, Debug, Default)]
@@ -51,4 +49,16 @@ impl Halt {
     fn groups(&self) -> MutexGuard<'_, BTreeSet<u32>> {
         self.groups.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Kills all processes of a group.
+pub(super) fn kill_group(group: u32) {
+    #[cfg(unix)]
+    if let Ok(group) = i32::try_from(group) {
+        use nix::sys::signal::{Signal, killpg};
+        // The group may have ended.
+        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
+    }
+    #[cfg(not(unix))]
+    let _ = group;
 }

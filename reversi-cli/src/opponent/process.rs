@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{EngineError, Halt};
+use super::EngineError;
+use super::halt::{self, Halt};
 use crate::util::lines::LineReader;
 
 /// How many last lines are kept for explaining a fault.
@@ -268,7 +269,7 @@ impl Process {
         }
         self.stdin = None;
         let group = self.child.id();
-        kill_group(group);
+        halt::kill_group(group);
         // Neither can fail in a way that leaves something to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -286,18 +287,6 @@ fn flood(command: &str) -> EngineError {
     EngineError::Flood {
         command: command.to_owned(),
     }
-}
-
-/// Ends all processes of a group.
-pub(super) fn kill_group(group: u32) {
-    #[cfg(unix)]
-    if let Ok(group) = i32::try_from(group) {
-        use nix::sys::signal::{Signal, killpg};
-        // Nothing is to be done when there is none left.
-        let _ = killpg(nix::unistd::Pid::from_raw(group), Signal::SIGKILL);
-    }
-    #[cfg(not(unix))]
-    let _ = group;
 }
 
 /// Sends the lines of the output on, until it ends or nobody wants them.

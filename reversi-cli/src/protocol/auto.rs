@@ -9,7 +9,7 @@ use super::nboard::NBoard;
 use super::text::split_word;
 use super::ugi::Ugi;
 use super::{Flow, Protocol, Urgency};
-use crate::session::{Outcome, Session};
+use crate::session::{SearchOutcome, Session};
 use crate::settings::SearchSettings;
 
 /// Speaks the protocol whose first words the controller says: `nboard`, `xboard`,
@@ -74,7 +74,7 @@ impl Protocol for Auto {
         self.protocol.progress(reports, out);
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         self.protocol.finished(outcome, out);
     }
 

@@ -16,7 +16,7 @@ use reversi_engine::{Board, Color, Move, Score, SearchLimits, SearchReport, sear
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
-use crate::session::{Outcome, Question, Session, Task};
+use crate::session::{Question, SearchOutcome, Session, Task};
 
 /// The word that begins every line.
 const PREFIX: &str = "ENGINE-PROTOCOL";
@@ -228,7 +228,7 @@ impl Protocol for Cassio {
         }
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         if let Some(report) = outcome.best() {
             out.push_str(&describe(&outcome.board, outcome.best_move(), report));
         }

@@ -15,7 +15,7 @@ pub mod ugi;
 
 use reversi_engine::SearchReport;
 
-use crate::session::{Outcome, Session};
+use crate::session::{SearchOutcome, Session};
 
 pub use auto::Auto;
 pub use serve::serve;
@@ -60,7 +60,7 @@ pub trait Protocol: Send {
     fn progress(&mut self, reports: &[SearchReport], out: &mut String);
 
     /// Hears the result of the search, and may begin another one.
-    fn finished(&mut self, outcome: &Outcome, out: &mut String);
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String);
 
     /// Completes what is open when the input has ended.
     fn end(&mut self, _out: &mut String) {}

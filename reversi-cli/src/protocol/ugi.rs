@@ -8,14 +8,12 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use reversi_engine::{
-    Board, Color, Game, Move, Outcome as GameOutcome, SearchLimits, SearchReport,
-};
+use reversi_engine::{Board, Color, Game, Move, Outcome, SearchLimits, SearchReport};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
 use crate::clock::TimeControl;
-use crate::session::{Outcome, Question, Session, Task};
+use crate::session::{Question, SearchOutcome, Session, Task};
 
 /// Answers UGI commands.
 #[derive(Debug)]
@@ -131,9 +129,9 @@ impl Ugi {
             "p1turn" => Ok(yes_or_no(board.side_to_move() == Color::Black)),
             "result" => Ok(match board.outcome() {
                 None => "none",
-                Some(GameOutcome::Draw) => "draw",
-                Some(GameOutcome::Win(Color::Black)) => "p1win",
-                Some(GameOutcome::Win(Color::White)) => "p2win",
+                Some(Outcome::Draw) => "draw",
+                Some(Outcome::Win(Color::Black)) => "p1win",
+                Some(Outcome::Win(Color::White)) => "p2win",
             }),
             _ => Err(format!("unknown question {question}")),
         }
@@ -245,7 +243,7 @@ impl Protocol for Ugi {
         }
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         say(out, format_args!("bestmove {}", outcome.best_move()));
     }
 }

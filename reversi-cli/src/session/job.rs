@@ -73,7 +73,7 @@ impl Task {
 
 /// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct SearchOutcome {
     /// The board that was searched.
     pub board: Board,
     /// The reports, best move first: one unless several moves were asked for.
@@ -84,7 +84,7 @@ pub struct Outcome {
     pub elapsed: Duration,
 }
 
-impl Outcome {
+impl SearchOutcome {
     /// The side to move.
     #[must_use]
     pub fn color(&self) -> Color {
@@ -155,12 +155,12 @@ impl Job {
     }
 
     /// Waits for the end of the search.
-    pub(super) fn finish(mut self) -> Option<(Searcher, Outcome)> {
+    pub(super) fn finish(mut self) -> Option<(Searcher, SearchOutcome)> {
         let (searcher, reports) = match self.thread.take()?.join() {
             Ok(result) => result,
             Err(payload) => panic::resume_unwind(payload),
         };
-        let outcome = Outcome {
+        let outcome = SearchOutcome {
             board: self.board,
             reports,
             was_stopped: self.stop.is_stopped(),

@@ -17,7 +17,7 @@ use crate::clock::{PlayerClock, TimeControl};
 use crate::settings::SearchSettings;
 use job::Job;
 
-pub use job::{Outcome, Question, Task};
+pub use job::{Question, SearchOutcome, Task};
 
 /// Why a move was not chosen or not played.
 #[derive(Debug, Error)]
@@ -411,7 +411,7 @@ impl Session {
 
     /// Waits for the end of the running search; `None` when there is none that has
     /// a result.
-    pub fn finish(&mut self) -> Option<Outcome> {
+    pub fn finish(&mut self) -> Option<SearchOutcome> {
         let (searcher, outcome) = self.job.take()?.finish()?;
         self.searcher = Some(searcher);
         if std::mem::take(&mut self.is_pondering) {

@@ -19,11 +19,9 @@ pub(super) struct Item {
     pub(super) record: GameRecord,
 }
 
-/// A game or file that cannot be used, in a line.
-pub(super) type Problem = String;
-
-/// The games of an argument: a file, or the moves of a game.
-pub(super) fn read(argument: &Path) -> Vec<Result<Item, Problem>> {
+/// The games of an argument: a file, or the moves of a game. An error is a line about
+/// a game or file that cannot be used.
+pub(super) fn read(argument: &Path) -> Vec<Result<Item, String>> {
     let source = argument.to_string_lossy();
     match GamesFile::open(argument, &Reading::default()) {
         Ok(file) => {
@@ -49,7 +47,7 @@ fn item(
     source: &str,
     number: usize,
     game: Result<GameRecord, RecordError>,
-) -> Result<Item, Problem> {
+) -> Result<Item, String> {
     match game {
         Ok(record) => Ok(Item {
             source: source.to_owned(),

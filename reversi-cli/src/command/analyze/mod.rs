@@ -17,7 +17,7 @@ mod text;
 
 use crate::Error;
 use crate::terminal::look::{Look, STRONG};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 use input::Item;
 use judge::{Judge, JudgedMove};
 pub use options::AnalyzeOptions;
@@ -108,7 +108,7 @@ fn bar(items: &[Item], judge: Judge) -> ProgressBar {
         })
         .sum();
     let template = "{elapsed} {bar:30} {pos} of {len} moves, about {eta} left";
-    progress::styled(ProgressBar::new(moves as u64), template)
+    console::styled_bar(ProgressBar::new(moves as u64), template)
 }
 
 /// The name of the picture of a game: `game.svg`, `game-2.svg` ...

@@ -12,7 +12,7 @@ use clap::Args;
 
 use crate::Error;
 use crate::opponent::{EngineProtocol, Halt, Launch};
-use crate::util::{duration, words};
+use crate::util::text;
 use examination::{Examination, Severity};
 
 /// The options of `reversi check-engine`.
@@ -27,7 +27,7 @@ pub struct CheckEngineOptions {
     #[arg(long, value_name = "FOLDER")]
     pub dir: Option<PathBuf>,
     /// How long it is waited for, for each answer
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
     pub patience: Duration,
     /// Write the whole conversation, also when nothing is wrong
     #[arg(long)]
@@ -40,7 +40,7 @@ pub struct CheckEngineOptions {
 /// [`Error::EngineIsWrong`] when it does something wrong; also when the command
 /// makes no sense or the output fails.
 pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), Error> {
-    let words = words::split(&options.command).ok_or_else(|| {
+    let words = text::split_words(&options.command).ok_or_else(|| {
         let command = &options.command;
         Error::Other(format!("a quotation mark is not closed in `{command}`"))
     })?;

@@ -9,7 +9,7 @@ use reversi_engine::{Color, Outcome};
 
 use crate::Error;
 use crate::games::GamesFile;
-use crate::util::progress;
+use crate::util::console;
 
 mod options;
 mod output;
@@ -74,7 +74,7 @@ struct Conversion<'o> {
 impl Conversion<'_> {
     fn read(&mut self, path: &Path) -> Result<(), Error> {
         let file = GamesFile::open(path, &self.options.reading())?;
-        let bar = progress::bar(file.size() as u64, "bytes");
+        let bar = console::progress_bar(file.size() as u64, "bytes");
         let name = path.display().to_string();
         let result = file.for_each(
             |bytes| bar.set_position(bytes as u64),

@@ -31,7 +31,7 @@ use serde_json::{Value, json};
 
 use crate::Error;
 use crate::opponent::{Halt, Latency};
-use crate::util::{interrupt, progress};
+use crate::util::console;
 use log::Log;
 use openings::Openings;
 use options::Draws;
@@ -93,7 +93,7 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
 fn watch_interrupts(halt: &Halt) -> Result<Arc<AtomicBool>, Error> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let (seen, halt) = (Arc::clone(&interrupted), halt.clone());
-    interrupt::watch(move || {
+    console::watch_interrupts(move || {
         if seen.swap(true, SeqCst) {
             halt.kill_all();
             return ControlFlow::Break(());
@@ -209,7 +209,7 @@ fn settings(options: &MatchOptions, specs: &[EngineSpec]) -> Value {
 
 fn bar(games: u64) -> ProgressBar {
     let template = "{elapsed} {bar:20} {eta} left  {wide_msg}";
-    progress::styled(ProgressBar::new(games), template)
+    console::styled_bar(ProgressBar::new(games), template)
 }
 
 /// A match under way.

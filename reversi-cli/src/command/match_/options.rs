@@ -12,7 +12,7 @@ use super::spec::EngineSpec;
 use super::stats::EloModel;
 use crate::opponent::Patience;
 use crate::options::parse_threads;
-use crate::util::duration;
+use crate::util::text;
 
 const HELP: &str = "\
 An engine is described by comma-separated key=value:
@@ -92,19 +92,19 @@ pub struct MatchOptions {
 #[derive(Clone, Debug, Args)]
 pub struct JudgeOptions {
     /// How much later than its clock says an answer may come
-    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = text::parse_duration)]
     pub margin: Duration,
     /// How much longer a late engine is waited for before it is killed
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub grace: Duration,
     /// How long an engine without a clock is waited for before it is killed
-    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = text::parse_duration)]
     pub stall: Duration,
     /// How long an engine may take to start
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
     pub startup: Duration,
     /// How long an engine may take for what needs no thought
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::parse)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub ping: Duration,
     /// End games by their exact result from this many empty squares on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=24))]

@@ -15,7 +15,7 @@ use crate::opponent::{
 };
 use crate::options::EngineOptions;
 use crate::settings::SearchSettings;
-use crate::util::{duration, words};
+use crate::util::text;
 
 /// What is wrong with the description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -148,7 +148,7 @@ impl EngineSpec {
             };
             return Ok(Maker::Library(options.load()?));
         };
-        let words = words::split(command).ok_or_else(|| {
+        let words = text::split_words(command).ok_or_else(|| {
             let error = SpecError::OpenQuote(command.clone());
             crate::Error::Other(error.to_string())
         })?;
@@ -229,7 +229,7 @@ impl EngineSpec {
             "nodes" => self.nodes = number(value)?,
             "level" => self.level = number(value)?,
             "st" => {
-                self.move_time = Some(duration::parse(value)?);
+                self.move_time = Some(text::parse_duration(value)?);
                 self.time_control = None;
             }
             "tc" => {
@@ -354,13 +354,14 @@ fn parse_time_control(text: &str) -> Result<TimeControl, String> {
     }
     let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
     let main = match main.split_once(':') {
-        None => duration::parse(main)?,
+        None => text::parse_duration(main)?,
         Some((minutes, seconds)) => {
             let minutes: u32 = minutes.parse().map_err(|_| "not a number of minutes")?;
-            Duration::from_secs(60 * u64::from(minutes)).saturating_add(duration::parse(seconds)?)
+            Duration::from_secs(60 * u64::from(minutes))
+                .saturating_add(text::parse_duration(seconds)?)
         }
     };
-    let increment = duration::parse(increment)?;
+    let increment = text::parse_duration(increment)?;
     Ok(TimeControl::Increment { main, increment })
 }
 

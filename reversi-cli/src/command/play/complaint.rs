@@ -9,7 +9,6 @@ use thiserror::Error;
 use super::files::FileError;
 use super::table::PlayError;
 use super::verb::VerbError;
-use crate::Error as CommandError;
 
 /// From more empty squares than this a game is not solved while people wait.
 pub(super) const SOLVED_FROM: usize = 26;
@@ -52,7 +51,7 @@ impl Complaint {
     }
 
     /// The same for the end of the program.
-    pub(super) fn into_error(self) -> CommandError {
+    pub(super) fn into_error(self) -> crate::Error {
         match self {
             Self::Output(error) => error.into(),
             Self::Searcher(error) => error.into(),

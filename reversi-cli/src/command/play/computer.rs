@@ -6,7 +6,7 @@ use reversi_engine::{
     search::Level,
 };
 
-use super::interrupt::Interrupt;
+use super::interrupt::AnswerStop;
 use crate::terminal::moves::{self, MoveValue};
 
 /// A searcher that is made when it is first needed.
@@ -16,7 +16,7 @@ pub(super) struct Computer {
     searcher: Option<Searcher>,
     /// What the choices of weak levels depend on.
     seed: u64,
-    interrupt: Interrupt,
+    stop: AnswerStop,
 }
 
 impl Computer {
@@ -27,14 +27,14 @@ impl Computer {
             options,
             searcher: None,
             seed,
-            interrupt: Interrupt::default(),
+            stop: AnswerStop::default(),
         }
     }
 
     /// What cuts its searches short.
     #[must_use]
-    pub(super) fn interrupt(&self) -> &Interrupt {
-        &self.interrupt
+    pub(super) fn stop(&self) -> &AnswerStop {
+        &self.stop
     }
 
     /// Another game: other choices in the same positions.
@@ -84,7 +84,7 @@ impl Computer {
         level: Level,
     ) -> Result<Vec<MoveValue>, SearchError> {
         let limits = level.limits(board.empties().len() as u32);
-        let limits = limits.with_stop(&self.interrupt.token());
+        let limits = limits.with_stop(&self.stop.token());
         Ok(moves::best(self.searcher()?, board, count, &limits))
     }
 
@@ -99,7 +99,7 @@ impl Computer {
 
     /// Limits that an interrupt of the current answer stops.
     fn limits(&self) -> SearchLimits {
-        SearchLimits::new().with_stop(&self.interrupt.token())
+        SearchLimits::new().with_stop(&self.stop.token())
     }
 
     /// A searcher that remembers nothing: what was asked before, hints above all,

@@ -9,7 +9,6 @@ use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use thiserror::Error;
 
-use crate::Error as CommandError;
 use crate::games::{GameFormat, GamesFile, ReadError, Reading};
 
 /// Why a file was not written or read.
@@ -43,7 +42,7 @@ pub enum FileError {
     Empty(PathBuf),
 }
 
-impl From<FileError> for CommandError {
+impl From<FileError> for crate::Error {
     fn from(error: FileError) -> Self {
         Self::Other(error.to_string())
     }

@@ -8,7 +8,7 @@ use reversi_engine::{Color, Game, Move, Square, search::Level};
 use super::complaint::Complaint;
 use super::computer::Computer;
 use super::files;
-use super::interrupt::Interrupt;
+use super::interrupt::AnswerStop;
 use super::memory::Memory;
 use super::options::{Counting, Mode, PlayOptions, StartVariant};
 use super::players::{Players, level_name};
@@ -84,8 +84,8 @@ impl<W: Write> Host<W> {
 
     /// What cuts an answer short.
     #[must_use]
-    pub(super) fn interrupt(&self) -> &Interrupt {
-        self.computer.interrupt()
+    pub(super) fn stop(&self) -> &AnswerStop {
+        self.computer.stop()
     }
 
     /// Shows the board and how to begin.
@@ -101,9 +101,9 @@ impl<W: Write> Host<W> {
         if self.is_computers_turn() && !self.players.is_watched() {
             self.draw()?;
         }
-        self.interrupt().set_busy(true);
+        self.stop().start();
         let settled = self.settle();
-        self.interrupt().set_busy(false);
+        self.stop().end();
         settled.map_err(Complaint::into_error)
     }
 
@@ -155,9 +155,9 @@ impl<W: Write> Host<W> {
             Ok(Verb::Nothing) => return Ok(LineStatus::Nothing),
             Ok(Verb::Quit) => return Ok(LineStatus::Quit),
             Ok(verb) => {
-                self.interrupt().set_busy(true);
+                self.stop().start();
                 let done = self.act(verb);
-                self.interrupt().set_busy(false);
+                self.stop().end();
                 done
             }
             Err(error) => Err(error.into()),
@@ -298,7 +298,7 @@ impl<W: Write> Host<W> {
                     self.draw()?;
                 }
                 self.move_for_side()?;
-                if self.players.is_watched() && self.interrupt().is_seen() {
+                if self.players.is_watched() && self.stop().is_stopped() {
                     self.players.set_mode(Mode::Two);
                     self.say("Two people play now; mode watch lets the computer go on.")?;
                 }

@@ -1,39 +1,28 @@
-//! Ctrl-C while the computer thinks: it moves at once.
+//! Ctrl-C during an answer: the computer moves at once.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use reversi_engine::StopToken;
 
 use crate::Error;
-use crate::util::interrupt;
+use crate::util::console;
 
-/// Tells whether the user wants no more of what is being done. Clones share
-/// their state.
+/// The stop of the current answer. Clones share their state.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Interrupt(Arc<State>);
+pub(super) struct AnswerStop(Arc<Mutex<Option<StopToken>>>);
 
-#[derive(Debug, Default)]
-struct State {
-    /// Whether a line is being answered.
-    is_busy: AtomicBool,
-    is_seen: AtomicBool,
-    /// The token of the searches of this answer.
-    token: Mutex<StopToken>,
-}
-
-impl Interrupt {
-    /// Watches for interrupts from now on. The first one in an answer stops the
-    /// search at work; a second one, or one between answers, ends the program:
-    /// an editor of lines tells of its Ctrl-C itself.
+impl AnswerStop {
+    /// Watches for interrupts. The first interrupt of an answer stops its searches; a
+    /// second one, or one between answers, ends the program. The line editor reports
+    /// its Ctrl-C itself.
     ///
     /// # Errors
     /// When the system refuses.
     pub(super) fn watch(&self) -> Result<(), Error> {
-        let state = self.clone();
-        interrupt::watch(move || {
-            if state.stop() {
+        let stop = self.clone();
+        console::watch_interrupts(move || {
+            if stop.stop() {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -42,36 +31,41 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Stops the search at work; false when there is no answer to stop.
+    /// Stops the current answer; false if there is none or it is stopped already.
     fn stop(&self) -> bool {
-        let is_first = self.0.is_busy.load(SeqCst) && !self.0.is_seen.swap(true, SeqCst);
-        if is_first {
-            self.token().stop();
+        match &*self.lock() {
+            Some(token) if !token.is_stopped() => {
+                token.stop();
+                true
+            }
+            _ => false,
         }
-        is_first
     }
 
-    /// Starts or ends an answer. Earlier interrupts have no effect on it.
-    pub(super) fn set_busy(&self, is_busy: bool) {
-        *self.lock() = StopToken::new();
-        self.0.is_seen.store(false, SeqCst);
-        self.0.is_busy.store(is_busy, SeqCst);
+    /// Starts an answer. Earlier interrupts have no effect on it.
+    pub(super) fn start(&self) {
+        *self.lock() = Some(StopToken::new());
     }
 
-    /// Whether there was an interrupt in this answer.
+    /// Ends the answer.
+    pub(super) fn end(&self) {
+        *self.lock() = None;
+    }
+
+    /// Whether the current answer has been stopped.
     #[must_use]
-    pub(super) fn is_seen(&self) -> bool {
-        self.0.is_seen.load(SeqCst)
+    pub(super) fn is_stopped(&self) -> bool {
+        self.token().is_stopped()
     }
 
     /// The token of the searches of this answer.
     #[must_use]
     pub(super) fn token(&self) -> StopToken {
-        self.lock().clone()
+        self.lock().clone().unwrap_or_default()
     }
 
-    fn lock(&self) -> MutexGuard<'_, StopToken> {
-        self.0.token.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Option<StopToken>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -80,21 +74,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_interrupt_of_an_answer_stops_it() {
-        let interrupt = Interrupt::default();
-        assert!(!interrupt.stop(), "nothing is being done");
-        interrupt.set_busy(true);
-        assert!(!interrupt.is_seen());
-        assert!(interrupt.stop());
-        assert!(interrupt.is_seen());
-        assert!(interrupt.token().is_stopped());
-        assert!(!interrupt.stop(), "the user has said so before");
-        interrupt.set_busy(true);
-        assert!(!interrupt.is_seen());
+    fn the_first_stop_of_an_answer_stops_it() {
+        let stop = AnswerStop::default();
+        assert!(!stop.stop(), "there is no answer");
+        stop.start();
+        assert!(!stop.is_stopped());
+        assert!(stop.stop());
+        assert!(stop.is_stopped());
+        assert!(stop.token().is_stopped());
+        assert!(!stop.stop(), "it is stopped already");
+        stop.start();
+        assert!(!stop.is_stopped());
         assert!(
-            !interrupt.token().is_stopped(),
+            !stop.token().is_stopped(),
             "the next answer has its own token"
         );
-        assert!(interrupt.stop());
+        assert!(stop.stop());
+        stop.end();
+        assert!(!stop.stop(), "the answer has ended");
     }
 }

@@ -44,7 +44,7 @@ pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> 
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut host = Host::new(options, seed, look, is_terminal, output)?;
     if is_terminal {
-        host.interrupt().watch()?;
+        host.stop().watch()?;
     }
     play(lines, &mut host, memory.as_ref())
 }

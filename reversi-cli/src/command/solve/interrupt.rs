@@ -1,61 +1,57 @@
-//! Ctrl-C, requests to terminate, and other reasons to stop all at once.
+//! Ctrl-C, requests to terminate, and other reasons to stop the whole run.
 
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 
 use reversi_engine::StopToken;
 
 use super::input::InputEvent;
-use crate::util::interrupt;
+use crate::util::console;
 
-/// Tells whether the work is to stop. Clones share their state.
+/// The stop of the whole run. Clones share their state.
 #[derive(Clone, Debug)]
-pub(super) struct Interrupt(Arc<State>);
-
-#[derive(Debug)]
-struct State {
+pub(super) struct RunStop {
     token: StopToken,
     events: SyncSender<InputEvent>,
 }
 
-impl Interrupt {
-    /// Watches for interrupts from now on. The first stops the searches at work
-    /// and is sent as an event, the second ends the program at once.
+impl RunStop {
+    /// Watches for interrupts. The first one stops the run and is sent as an event,
+    /// the second one ends the program.
     ///
     /// # Errors
     /// When the system refuses.
     pub(super) fn watch(events: SyncSender<InputEvent>) -> io::Result<Self> {
-        let interrupt = Self(Arc::new(State {
+        let stop = Self {
             token: StopToken::new(),
             events,
-        }));
-        let handler = interrupt.clone();
-        interrupt::watch(move || {
-            if handler.is_seen() {
+        };
+        let handler = stop.clone();
+        console::watch_interrupts(move || {
+            if handler.is_stopped() {
                 return ControlFlow::Break(());
             }
-            handler.stop_all();
+            handler.stop();
             ControlFlow::Continue(())
         })?;
-        Ok(interrupt)
+        Ok(stop)
     }
 
     /// The token of all searches.
-    pub(super) fn token(&self) -> &StopToken {
-        &self.0.token
+    pub(super) const fn token(&self) -> &StopToken {
+        &self.token
     }
 
-    /// Stops the searches at work and the wait for input.
-    pub(super) fn stop_all(&self) {
-        self.0.token.stop();
-        // Wakes up who waits for input; with events in the queue nobody waits.
-        let _ = self.0.events.try_send(InputEvent::Interrupted);
+    /// Stops all searches and the wait for input.
+    pub(super) fn stop(&self) {
+        self.token.stop();
+        // Wakes the thread that waits for input; with a full queue nobody waits.
+        let _ = self.events.try_send(InputEvent::Interrupted);
     }
 
-    /// Whether all is to stop.
-    pub(super) fn is_seen(&self) -> bool {
-        self.0.token.is_stopped()
+    /// Whether the run has been stopped.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.token.is_stopped()
     }
 }

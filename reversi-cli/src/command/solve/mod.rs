@@ -22,7 +22,7 @@ use crate::Error;
 use crate::util::pool;
 use check::Difference;
 use input::{InputEvent, Problem};
-use interrupt::Interrupt;
+use interrupt::RunStop;
 pub use options::SolveOptions;
 use progress::Progress;
 use question::{SolveAnswer, SolveQuery};
@@ -45,12 +45,12 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
     }
     let engine = options.engine.load()?;
     let (sender, events) = sync_channel(READ_AHEAD);
-    let interrupt = Interrupt::watch(sender.clone())?;
-    let question = SolveQuery::new(options, interrupt.token())?;
+    let stop = RunStop::watch(sender.clone())?;
+    let question = SolveQuery::new(options, stop.token())?;
     let task = SolveContext {
         question,
         engine,
-        interrupt,
+        stop,
         progress: Progress::new(input::size(&files)),
     };
     let mut session = SolveRun {
@@ -62,7 +62,7 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
     };
     input::start(files, sender)?;
     let is_more = |event: &InputEvent| {
-        !task.interrupt.is_seen() && !matches!(event, InputEvent::Interrupted | InputEvent::End)
+        !task.stop.is_stopped() && !matches!(event, InputEvent::Interrupted | InputEvent::End)
     };
     let jobs = pool::threads(options.jobs);
     let end = pool::map(
@@ -101,7 +101,7 @@ impl<W: Write> SolveRun<'_, W> {
             EventResult::Failed(error) => Err(error.into()),
         };
         if told.is_err() {
-            self.task.interrupt.stop_all();
+            self.task.stop.stop();
             return ControlFlow::Break(told);
         }
         ControlFlow::Continue(())
@@ -166,7 +166,7 @@ impl<W: Write> SolveRun<'_, W> {
     fn finish(mut self) -> Result<(), Error> {
         self.totals.set_elapsed(self.begin.elapsed());
         self.complain(&self.totals);
-        if self.task.interrupt.is_seen() {
+        if self.task.stop.is_stopped() {
             return Err(Error::Interrupted);
         }
         self.totals.verdict()

@@ -7,7 +7,7 @@ use clap::Args;
 use reversi_engine::Score;
 
 use crate::options::{EngineOptions, parse_threads};
-use crate::util::duration;
+use crate::util::text;
 
 const FORMATS: &str = "\
 Input: one position a line, as 64 squares of X, O and - and the side to move,
@@ -76,7 +76,7 @@ pub struct SolveOptions {
     pub nodes: Option<u64>,
     /// Stop after this time for each position, with --all-moves for each move:
     /// seconds, or with a unit as in 500ms, 1.5s, 2m
-    #[arg(long, value_parser = duration::parse)]
+    #[arg(long, value_parser = text::parse_duration)]
     pub time: Option<Duration>,
     /// How many positions to work on at a time; 0 means one for each core. Each
     /// has --threads threads and a table of at most --hash MiB to itself

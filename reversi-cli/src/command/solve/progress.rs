@@ -4,7 +4,7 @@ use indicatif::ProgressBar;
 use reversi_engine::SearchReport;
 
 use super::input::Place;
-use crate::util::progress;
+use crate::util::console;
 
 /// A line that tells what is going on.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Progress {
             ),
             None => (ProgressBar::new_spinner(), "{elapsed} {spinner} {wide_msg}"),
         };
-        Self(progress::styled(bar, template))
+        Self(console::styled_bar(bar, template))
     }
 
     /// Work on this line goes on.

@@ -3,7 +3,7 @@
 use reversi_engine::{SearchError, SearchOptions, Searcher};
 
 use super::input::{InputError, InputEvent, Place, Problem};
-use super::interrupt::Interrupt;
+use super::interrupt::RunStop;
 use super::progress::Progress;
 use super::question::{SolveAnswer, SolveQuery};
 
@@ -13,7 +13,7 @@ pub(super) struct SolveContext {
     pub(super) question: SolveQuery,
     /// The searchers to make, with the largest table that one may have.
     pub(super) engine: SearchOptions,
-    pub(super) interrupt: Interrupt,
+    pub(super) stop: RunStop,
     pub(super) progress: Progress,
 }
 
@@ -62,7 +62,7 @@ impl<'t> SolveWorker<'t> {
         let task = self.task;
         let board = problem.record.board();
         let searcher = self.searcher(board.empties().len())?;
-        if task.interrupt.is_seen() {
+        if task.stop.is_stopped() {
             return Ok(None);
         }
         // What earlier positions have left would change the counts of nodes.
@@ -71,7 +71,7 @@ impl<'t> SolveWorker<'t> {
         let answer = task.question.answer(searcher, board, |report| {
             task.progress.iteration(&problem.place, report);
         });
-        Ok((!task.interrupt.is_seen()).then_some(answer))
+        Ok((!task.stop.is_stopped()).then_some(answer))
     }
 
     /// The searcher for a position with this many empty squares.

@@ -6,7 +6,7 @@ use reversi_engine::Color;
 
 use crate::clock::TimeControl;
 use crate::session::Session;
-use crate::util::duration;
+use crate::util::text;
 
 /// The time control that the controller has asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +29,7 @@ impl Control {
         let seconds =
             minutes.parse::<u32>().ok()? as u64 * 60 + seconds.parse::<u32>().ok()? as u64;
         let main = Duration::from_secs(seconds);
-        let increment = duration::parse(increment).ok()?;
+        let increment = text::parse_duration(increment).ok()?;
         self.0 = match moves.parse().ok()? {
             0 => TimeControl::Increment { main, increment },
             moves => TimeControl::Canadian {
@@ -46,7 +46,7 @@ impl Control {
     pub(super) fn seconds(&mut self, session: &mut Session, text: &str) -> Option<()> {
         self.0 = TimeControl::Byoyomi {
             main: Duration::ZERO,
-            period: duration::parse(text).ok()?,
+            period: text::parse_duration(text).ok()?,
         };
         self.start(session);
         Some(())

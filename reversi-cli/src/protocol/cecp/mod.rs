@@ -14,7 +14,7 @@ use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchReport};
 
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
-use crate::session::{Outcome, Question, Session, Task};
+use crate::session::{Question, SearchOutcome, Session, Task};
 use clock::Control;
 
 /// Answers CECP commands.
@@ -311,7 +311,7 @@ impl Protocol for Cecp {
         self.last = reports.first().cloned().or(self.last.take());
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         self.last = None;
         match std::mem::replace(&mut self.thought, SearchPurpose::Nothing) {
             SearchPurpose::Move => self.play(outcome.best_move(), out),

@@ -9,7 +9,7 @@ use super::arguments::Arguments;
 use super::core::vertex;
 use super::{Answer, Failure, Gtp, Reply};
 use crate::protocol::text::{depth, variation};
-use crate::session::{Outcome, Question, Task};
+use crate::session::{Question, SearchOutcome, Task};
 
 /// As many moves as there can be.
 const ALL_MOVES: usize = 64;
@@ -64,7 +64,7 @@ pub(super) fn eval_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-fn labels(outcome: &Outcome, row: usize) -> String {
+fn labels(outcome: &SearchOutcome, row: usize) -> String {
     let squares = (0..8).filter_map(|column| Square::at(column, row));
     let labels = squares.map(|square| {
         let mut reports = outcome.reports.iter();

@@ -24,7 +24,7 @@ use reversi_engine::SearchReport;
 
 use super::text::say;
 use super::{Flow, Protocol, Urgency};
-use crate::session::{Outcome, Session};
+use crate::session::{SearchOutcome, Session};
 use arguments::Arguments;
 use failure::Failure;
 use frame::{Request, reply, without_comment};
@@ -61,7 +61,7 @@ enum Pending {
 }
 
 /// Turns the result of a search into the text of a reply.
-type Finish = fn(&mut Gtp, &Outcome) -> Answer;
+type Finish = fn(&mut Gtp, &SearchOutcome) -> Answer;
 
 /// Turns what a search found on its way into lines.
 type Describe = fn(&[SearchReport]) -> String;
@@ -176,7 +176,7 @@ impl Protocol for Gtp {
         }
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         match self.pending.take() {
             Some(Pending::Answer(id, finish)) => {
                 let answer = finish(self, outcome);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
 use crate::settings::SearchSettings;
-use crate::util::duration;
+use crate::util::text;
 
 /// A setting by name: what it is now, and how to change it.
 struct Setting {
@@ -63,7 +63,7 @@ const SETTINGS: &[Setting] = &[
             let mut settings = engine.session.settings();
             settings.time = match value {
                 "none" => None,
-                _ => Some(duration::parse(value).ok()?).filter(|time| !time.is_zero()),
+                _ => Some(text::parse_duration(value).ok()?).filter(|time| !time.is_zero()),
             };
             engine.session.set_settings(settings);
             Some(())

@@ -4,7 +4,7 @@ use reversi_engine::search::Selectivity;
 use reversi_engine::{Color, Move, SearchReport};
 
 use crate::protocol::text::{is_exact, upper, variation};
-use crate::session::Outcome;
+use crate::session::SearchOutcome;
 
 /// A pass as `NBoard` spells it.
 const PASS: &str = "PA";
@@ -102,14 +102,14 @@ fn depth(report: &SearchReport, empties: u32) -> String {
 }
 
 /// The nodes and the time of searches as a line.
-pub(super) fn node_stats(outcomes: &[&Outcome]) -> String {
+pub(super) fn node_stats(outcomes: &[&SearchOutcome]) -> String {
     let nodes = outcomes.iter().filter_map(|outcome| outcome.best());
     let nodes: u64 = nodes.map(|report| report.nodes).sum();
     format!("nodestats {nodes} {:.2}\n", seconds(outcomes))
 }
 
 /// The answer to `go`.
-pub(super) fn answer(mv: Move, value: f32, outcomes: &[&Outcome]) -> String {
+pub(super) fn answer(mv: Move, value: f32, outcomes: &[&SearchOutcome]) -> String {
     format!(
         "{}=== {}/{value:.2}/{:.2}\n",
         node_stats(outcomes),
@@ -118,7 +118,7 @@ pub(super) fn answer(mv: Move, value: f32, outcomes: &[&Outcome]) -> String {
     )
 }
 
-fn seconds(outcomes: &[&Outcome]) -> f64 {
+fn seconds(outcomes: &[&SearchOutcome]) -> f64 {
     let times = outcomes.iter().map(|outcome| outcome.elapsed.as_secs_f64());
     times.sum()
 }

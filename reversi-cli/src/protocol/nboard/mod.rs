@@ -20,7 +20,7 @@ use reversi_engine::{Board, Color, SearchLimits, SearchReport};
 use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
 use crate::clock::PlayerClock;
-use crate::session::{Outcome, Question, Session, Task};
+use crate::session::{Question, SearchOutcome, Session, Task};
 use answer::{Contempt, answer, node_stats, spelled};
 
 /// How deep hints and analyses search before `set depth` has been heard.
@@ -48,7 +48,7 @@ enum RunningSearch {
     /// A move.
     Go,
     /// The move that contempt makes the best, after this result.
-    Comparison(Outcome),
+    Comparison(SearchOutcome),
     /// The best moves.
     Hint,
     /// The value of this board of the game and of those after it.
@@ -126,7 +126,7 @@ impl NBoard {
 
     /// Answers `go`, unless contempt can make another move the best: then the
     /// results of all of them have to be known first.
-    fn chosen(&mut self, outcome: &Outcome, out: &mut String) {
+    fn chosen(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
         let is_open = !outcome.was_stopped
             && !self.session.settings().errs()
@@ -211,7 +211,7 @@ impl Protocol for NBoard {
         }
     }
 
-    fn finished(&mut self, outcome: &Outcome, out: &mut String) {
+    fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
         match std::mem::replace(&mut self.thought, RunningSearch::Nothing) {
             RunningSearch::Go => self.chosen(outcome, out),

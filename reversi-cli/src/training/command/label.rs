@@ -14,7 +14,7 @@ use reversi_engine::{Board, Color, SearchLimits, Searcher};
 use crate::training::options::WorkOptions;
 use crate::training::record::{Label, TrainingRecord};
 use crate::training::{TrainingError, sample, shards};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 
 /// The options of `reversi-train label`.
 #[derive(Debug, Args)]
@@ -65,7 +65,7 @@ pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), Traini
     )?;
     shards::create_folder(&options.out)?;
     let chunks = records.chunks(CHUNK).enumerate();
-    let bar = progress::bar(records.len() as u64, "positions");
+    let bar = console::progress_bar(records.len() as u64, "positions");
     let searchers = options.work.searchers(options.hash_mib)?;
     let work = |searcher: &mut Searcher, (number, chunk): (usize, &[TrainingRecord])| {
         let name = format!("label-{number:06}");

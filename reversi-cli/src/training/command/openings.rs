@@ -11,7 +11,7 @@ use reversi_engine::{Game, SearchLimits, SearchOptions, Searcher};
 use crate::options::parse_threads;
 use crate::training::options::searchers;
 use crate::training::{TrainingError, shards};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 
 /// The options of `reversi-train openings`.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub struct GenerateOptions {
 /// When the file or the output cannot be written.
 pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let games = candidates();
-    let bar = progress::bar(games.len() as u64, "openings");
+    let bar = console::progress_bar(games.len() as u64, "openings");
     let settings = SearchOptions::new().with_hash_mib(1).with_threads(1);
     let limits = SearchLimits::new().with_depth(options.depth);
     let work = |searcher: &mut Searcher, game: &Game| {

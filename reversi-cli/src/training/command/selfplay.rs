@@ -16,7 +16,7 @@ use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, Searcher};
 use crate::training::options::WorkOptions;
 use crate::training::record::{Label, TrainingRecord, hash};
 use crate::training::{TrainingError, shards};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 
 /// The options of `reversi-train selfplay`.
 #[derive(Debug, Args)]
@@ -57,7 +57,7 @@ pub struct SelfplayOptions {
 pub fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     shards::create_folder(&options.out)?;
     let count = options.games.div_ceil(options.shard_games.max(1));
-    let bar = progress::bar(options.games as u64, "games");
+    let bar = console::progress_bar(options.games as u64, "games");
     let searchers = options.work.searchers(4)?;
     let work = |searcher: &mut Searcher, number: usize| {
         let name = format!("selfplay-{}-{number:06}", options.work.seed);

@@ -15,7 +15,7 @@ use crate::training::record::{Label, TrainingRecord};
 use crate::training::reservoir::Reservoir;
 use crate::training::stats::Agreement;
 use crate::training::{TrainingError, shards};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 
 /// The options of `reversi-train train`.
 #[derive(Debug, Args)]
@@ -94,7 +94,7 @@ pub fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), Traini
     };
     let mut fit = Fit::new(&network, training.len(), method);
     let steps = u64::from(options.epochs) * training.len() as u64;
-    let bar = progress::bar(steps, "positions");
+    let bar = console::progress_bar(steps, "positions");
     for pass in 1..=options.epochs {
         fit.pass(&pool, &mut training, |count| bar.inc(count));
         let line = {

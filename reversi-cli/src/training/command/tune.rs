@@ -16,7 +16,7 @@ use crate::training::deviation::{DepthDifference, DeviationModel};
 use crate::training::options::WorkOptions;
 use crate::training::record::TrainingRecord;
 use crate::training::{TrainingError, sample};
-use crate::util::{pool, progress};
+use crate::util::{console, pool};
 
 /// The options of `reversi-train tune`.
 #[derive(Debug, Args)]
@@ -64,7 +64,7 @@ pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), Trainin
         options.per_empties,
         options.work.seed,
     )?;
-    let bar = progress::bar(records.len() as u64, "positions");
+    let bar = console::progress_bar(records.len() as u64, "positions");
     let evaluator = Evaluator::new(weights);
     let searchers = options.work.searchers(16)?;
     let work = |searcher: &mut Searcher, record: &TrainingRecord| {

@@ -5,7 +5,6 @@ use std::ops::Range;
 use reversi_engine::eval::{Folding, WIDTH};
 
 use super::Trace;
-use super::adagrad::Steps;
 
 /// The shapes of so many squares have a factor: most of their patterns are rare.
 const LONG: usize = 10;
@@ -16,6 +15,12 @@ const SQUARES: usize = 7;
 
 /// The patterns of these squares.
 const COUNT: usize = 3usize.pow(SQUARES as u32);
+
+/// Keeps the first steps finite.
+const SMALLEST: f32 = 1e-4;
+
+/// The initial sum of squared gradients.
+const FIRST_SQUARE: f32 = 1e-6;
 
 /// How much of a step each of the rows makes that belong to a pattern with a factor,
 /// which move all at once.
@@ -89,5 +94,28 @@ impl Factor {
                 *number -= step * slope;
             }
         }
+    }
+}
+
+/// Adagrad: the steps of rows, with one rate for all numbers of a row.
+#[derive(Debug)]
+pub(super) struct Steps {
+    /// The sum of squared gradients of each row.
+    squares: Vec<f32>,
+}
+
+impl Steps {
+    pub(super) fn new(rows: usize) -> Self {
+        Self {
+            squares: vec![FIRST_SQUARE; rows],
+        }
+    }
+
+    /// The step of a row against a gradient with this mean of squares.
+    #[inline]
+    pub(super) fn next(&mut self, row: usize, mean_square: f32, rate: f32) -> f32 {
+        let square = &mut self.squares[row];
+        *square += mean_square;
+        rate / (square.sqrt() + SMALLEST)
     }
 }

@@ -9,7 +9,6 @@
 //! positions. Both halves are divided among the threads, and the result is the same
 //! for any number of them.
 
-mod adagrad;
 mod factor;
 mod layer;
 mod rows;

@@ -6,8 +6,7 @@ use reversi_engine::eval::{Folding, ROWS, TERMS, WIDTH};
 use reversi_engine::{Bitboard, Position};
 
 use super::Trace;
-use super::adagrad::Steps;
-use super::factor::{Factor, SHARE};
+use super::factor::{Factor, SHARE, Steps};
 
 /// The rows of patterns are stored in whole 256ths of one byte.
 const BOUND: f32 = 127.0 / 256.0;
