@@ -134,7 +134,7 @@ fn describe(board: &Board, best_move: Move, report: &SearchReport) -> String {
         format!("{letter}{discs:+}.00")
     };
     format!(
-        "{}{}, move {}, depth {}, @{}%, {} <= v <= {}, {}, node {}, time {:.3}\n",
+        "{}{}, move {}, depth {}, @{}, {} <= v <= {}, {}, node {}, time {:.3}\n",
         squares(board),
         if side == Color::Black { 'X' } else { 'O' },
         spelled(best_move, Color::Black),
