@@ -1,4 +1,4 @@
-//! Uses a file of evaluation weights that `reversi train` has written, and shows
+//! Uses a file of evaluation weights that `reversi-train train` has written, and shows
 //! how it differs from the one in the crate:
 //! `cargo run --release --example own_weights -- reversi-engine/weights/weights.bin`.
 

@@ -84,6 +84,13 @@ impl GamesFile {
         })
     }
 
+    /// The text of a list of games or positions, one on each line; `None` in other
+    /// formats.
+    #[must_use]
+    pub(crate) fn list(&self) -> Option<Cow<'_, str>> {
+        self.format.is_list().then(|| text(&self.bytes))
+    }
+
     /// The size in bytes.
     #[must_use]
     pub(crate) fn size(&self) -> usize {

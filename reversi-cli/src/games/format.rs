@@ -65,6 +65,12 @@ impl GameFormat {
         }
     }
 
+    /// Whether the format is a list with a game or position on each line.
+    #[must_use]
+    pub const fn is_list(self) -> bool {
+        matches!(self, Self::Transcript | Self::Boards | Self::Obf)
+    }
+
     /// Whether the format holds games, not only positions.
     #[must_use]
     pub const fn holds_games(self) -> bool {

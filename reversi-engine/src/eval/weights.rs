@@ -42,7 +42,7 @@ struct Output {
 }
 
 impl Weights {
-    /// The weights of a file that `reversi train` has written.
+    /// The weights of a file that `reversi-train train` has written.
     ///
     /// # Errors
     /// When the bytes are damaged, or belong to another version or another set

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use fastrand::Rng;
-use reversi_engine::format::{ggf, obf, transcript};
+use reversi_engine::format::{obf, transcript};
 use reversi_engine::openings::xot;
 use reversi_engine::{Board, Game, Move, SearchLimits, SearchOptions, Searcher};
 use serde::Serialize;
 
 use crate::Error;
+use crate::games::{GamesFile, Reading};
 
 /// The plies of a random opening.
 const RANDOM_PLIES: usize = 8;
@@ -44,21 +45,17 @@ pub enum Openings {
 }
 
 impl Openings {
-    /// The openings of a file: one a line, as a transcript or as a position in
-    /// OBF; empty lines and those that begin with `#` or `%` are none. Or the
-    /// games of a file in GGF, as far as they go.
+    /// The openings of a file: one a line, as a transcript or as a position in OBF,
+    /// without blank lines and comments, which begin with `#` or `%`; or the
+    /// unfinished games of a file in another format.
     ///
     /// # Errors
     /// When the file cannot be read, holds no opening, or a line is none.
     pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
-        let text = std::fs::read_to_string(path).map_err(|source| Error::File {
-            path: path.to_owned(),
-            source,
-        })?;
-        let games = if text.contains("(;") {
-            games_of_ggf(&text)
-        } else {
-            games_of_lines(&text)
+        let file = GamesFile::open(path, &Reading::default())?;
+        let games = match file.list() {
+            Some(text) => games_of_lines(&text),
+            None => games_of_records(&file),
         };
         let named = |reason| Error::Other(format!("{}:{reason}", path.display()));
         let games = games.map_err(named)?;
@@ -164,8 +161,8 @@ fn games_of_lines(text: &str) -> Result<Vec<Game>, String> {
     Ok(games)
 }
 
-fn games_of_ggf(text: &str) -> Result<Vec<Game>, String> {
-    let games = ggf::records(text).map(|record| match record {
+fn games_of_records(file: &GamesFile) -> Result<Vec<Game>, String> {
+    let games = file.records().into_iter().map(|record| match record {
         Ok(record) if record.game().is_over() => Err(" the game is over".to_owned()),
         Ok(record) => Ok(record.into_game()),
         Err(error) => Err(format!(" {error}")),

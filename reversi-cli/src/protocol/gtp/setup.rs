@@ -1,12 +1,12 @@
 //! The commands that set a game up.
 
-use std::fs;
+use std::path::Path;
 
 use reversi_engine::Board;
-use reversi_engine::format::sgf;
 
 use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
+use crate::games::{GameFormat, GamesFile, Reading};
 
 pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0) {
@@ -43,9 +43,15 @@ pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
 pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let file = arguments.word(0).ok_or(Failure::Expected("a file"))?;
     let stop = arguments.number_or(1, usize::MAX)?;
-    let text = fs::read(file).map_err(|_| Failure::CannotLoad)?;
-    let record = sgf::records(&String::from_utf8_lossy(&text)).next();
-    let record = record.and_then(Result::ok).ok_or(Failure::CannotLoad)?;
+    let reading = Reading {
+        format: Some(GameFormat::Sgf),
+        ..Reading::default()
+    };
+    // A path, since standard input holds the commands.
+    let path = Path::new(".").join(file);
+    let file = GamesFile::open(&path, &reading).map_err(|_| Failure::CannotLoad)?;
+    let record = file.first().and_then(Result::ok);
+    let record = record.ok_or(Failure::CannotLoad)?;
     let mut game = record.into_game();
     while game.moves().len() >= stop.max(1) {
         game.undo();
