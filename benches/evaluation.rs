@@ -4,7 +4,8 @@
 mod game;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use reversi_engine::eval::{Evaluator, Folding, Weights};
+use reversi_engine::eval::{Evaluator, Weights};
+use reversi_engine::training::FeatureIndexer;
 use reversi_engine::{Board, Position, SearchLimits, SearchOptions, SearchReport, Searcher};
 use std::hint::black_box;
 
@@ -26,18 +27,18 @@ fn evaluation(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("evaluation");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("from nothing", |bencher| {
+    group.bench_function("from scratch", |bencher| {
         bencher.iter(|| assert!((sum(&positions) - expected).abs() < 1e-3));
     });
-    let folding = Folding::new();
-    let terms: Vec<_> = positions
+    let indexer = FeatureIndexer::new();
+    let features: Vec<_> = positions
         .iter()
-        .map(|&position| folding.terms(position))
+        .map(|&position| indexer.rows(position))
         .collect();
-    group.bench_function("terms for training", |bencher| {
+    group.bench_function("features for training", |bencher| {
         bencher.iter(|| {
-            for (&position, terms) in positions.iter().zip(&terms) {
-                assert_eq!(folding.terms(black_box(position)), *terms);
+            for (&position, features) in positions.iter().zip(&features) {
+                assert_eq!(indexer.rows(black_box(position)), *features);
             }
         });
     });

@@ -177,6 +177,9 @@ mod square;
 mod stability;
 pub mod study;
 mod symmetry;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub mod training;
 
 pub use arch::CpuTier;
 pub use bitboard::{Bitboard, Squares};

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 use super::rays::RAYS;
 use super::{
     CpuTier, Node, Routine, Tier, detect, has_features, last_flips,
-    layers::{self, Layer, Row, WideRow},
+    layers::{self, QuantizedStack, Row, WideRow},
 };
 
 /// The token of the AVX2 tier: it exists only where the CPU has the features.
@@ -32,30 +32,30 @@ pub(super) fn is_supported() -> bool {
 }
 
 impl Tier for Avx2 {
-    type Sums = layers::avx2::Sums;
+    type Accumulator = layers::avx2::Accumulator;
 
     #[inline(always)]
-    fn sums(self, row: &WideRow) -> Self::Sums {
+    fn accumulator(self, row: &WideRow) -> Self::Accumulator {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::load_wide(row) }
+        unsafe { layers::avx2::load_wide_row(row) }
     }
 
     #[inline(always)]
-    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums {
+    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::add_rows(sums, rows) }
+        unsafe { layers::avx2::add_rows(accumulator, rows) }
     }
 
     #[inline(always)]
-    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums {
+    fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::add_wide_row(sums, row) }
+        unsafe { layers::avx2::add_wide_row(accumulator, row) }
     }
 
     #[inline(always)]
-    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32 {
+    fn forward(self, accumulator: Self::Accumulator, stack: &QuantizedStack) -> i32 {
         // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::second_layer(sums, layer) }
+        unsafe { layers::avx2::forward(accumulator, stack) }
     }
 
     #[inline(always)]

@@ -1,14 +1,13 @@
-//! Kernels on 64-bit masks in three tiers, and the choice among them at run time.
+//! Kernels on 64-bit masks in three tiers, dispatched at run time.
 //!
-//! A [`Tier`] is a zero-sized proof that the CPU has the instructions that its
-//! kernels use. Hot code is written once, generic over the tier, and entered
-//! through [`Tier::call`], a function compiled for that tier into which kernels
-//! and callers are inlined; so a program built without any CPU flag runs at the
-//! speed of one built for the machine it runs on. This module is the only one
-//! of the crate that contains `unsafe`.
+//! A [`Tier`] is a zero-sized proof that the CPU has the instructions of its
+//! kernels. Hot code is written once, generic over the tier, and entered through
+//! [`Tier::call`], a function compiled for that tier into which kernels and callers
+//! are inlined. A program built without any CPU flag is then as fast as one built
+//! for the machine it runs on. No other module of the crate contains `unsafe`.
 
-// The intrinsics are safe inside functions compiled for their feature; what is
-// left is entering such a function, which the tier tokens make sound.
+// The intrinsics are safe inside functions compiled for their feature. Entering
+// these functions is unsafe, and sound with a tier token.
 #![allow(unsafe_code)]
 
 mod last_flips;
@@ -31,7 +30,7 @@ mod tests;
 
 #[cfg(feature = "alloc")]
 pub(crate) use layers::{HIDDEN, ONE, UNIT_SHIFT, WIDTH};
-pub(crate) use layers::{Layer, Row, WideRow};
+pub(crate) use layers::{QuantizedStack, Row, WideRow};
 pub(crate) use portable::Portable;
 pub(crate) use routine::{Node, Routine};
 
@@ -41,49 +40,48 @@ pub(crate) use {avx2::Avx2, avx512::Avx512};
 /// The kernels of one CPU tier.
 ///
 /// Masks hold `player`, the discs of the side to move, and `opponent`; they are
-/// disjoint, and squares given by index are empty and below 64. Wrong input
-/// gives a wrong mask, nothing worse.
+/// disjoint, and squares given by index are empty and below 64. Wrong input gives a
+/// wrong mask, but never undefined behaviour.
 #[cfg_attr(
     not(feature = "alloc"),
     allow(dead_code, reason = "the network is only for the evaluation")
 )]
 pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
-    /// The squares where the side to move can place a disc.
+    /// The legal squares of the side to move.
     fn legal_moves(self, player: u64, opponent: u64) -> u64;
 
-    /// The discs that a disc on this empty square flips.
+    /// The discs flipped by a disc on this empty square.
     fn flips(self, square: usize, player: u64, opponent: u64) -> u64;
 
-    /// On a board whose only empty square is this one: how many discs the
-    /// player would flip there (low byte) and how many the opponent would
-    /// (high byte).
+    /// The number of discs flipped on the last empty square, by the player in the
+    /// low byte and by the opponent in the high byte.
     fn last_flips(self, square: usize, player: u64) -> u32;
 
-    /// The sums of the first layer of the network.
-    type Sums: Copy;
+    /// The accumulator of the evaluation network.
+    type Accumulator: Copy;
 
-    /// Sums that begin with this row.
-    fn sums(self, row: &WideRow) -> Self::Sums;
+    /// The accumulator of a single row.
+    fn accumulator(self, row: &WideRow) -> Self::Accumulator;
 
-    /// Adds two rows to sums, first to each other and bounded to 8 bits, which saves
-    /// widening one of them; what the bounds change is next to nothing.
-    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums;
+    /// Adds the saturating 8-bit sum of two rows to the accumulator. The saturation
+    /// saves widening one of them and hardly ever occurs.
+    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator;
 
-    /// Adds a row to sums.
-    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums;
+    /// Adds a row to the accumulator.
+    fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator;
 
-    /// What the second layer makes of sums.
-    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32;
+    /// The output of the layers above the accumulator.
+    fn forward(self, accumulator: Self::Accumulator, stack: &QuantizedStack) -> i32;
 
     /// Runs a routine inside a function that is compiled for this tier. The fields of
     /// the node are its arguments one by one, so that they travel in registers.
     fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output;
 }
 
-/// A set of CPU instructions that the kernels are written for.
+/// A set of CPU instructions, the target of one build of the kernels.
 ///
-/// The library finds the best one by itself; choosing another is for tests and
-/// measurements. All tiers give the same answers.
+/// The library detects the best tier at run time. Another choice is for tests and
+/// measurements: all tiers give the same results.
 ///
 /// ```
 /// use reversi_engine::CpuTier;
@@ -102,18 +100,18 @@ pub enum CpuTier {
 }
 
 impl CpuTier {
-    /// All tiers, the plainest first.
+    /// All tiers, from the slowest to the fastest.
     pub const ALL: [Self; 3] = [Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// The best tier of the CPU that this runs on. Without the `std` feature
-    /// only what the program was compiled for is used.
+    /// The best tier of this CPU. Without the feature `std`, the best tier that the
+    /// program is compiled for.
     #[must_use]
     #[inline]
     pub fn detect() -> Self {
         detect()
     }
 
-    /// Whether the CPU that this runs on has the tier.
+    /// Returns `true` if this CPU has the tier.
     #[must_use]
     pub fn is_available(self) -> bool {
         self <= detect()
@@ -129,7 +127,7 @@ impl CpuTier {
         }
     }
 
-    /// This tier if the CPU has it, else the best one below it.
+    /// This tier, or the best available one below it.
     #[must_use]
     pub(crate) fn or_best_available(self) -> Self {
         self.min(detect())
@@ -146,7 +144,7 @@ impl core::fmt::Display for CpuTier {
 #[inline]
 fn detect() -> CpuTier {
     use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
-    /// One more than the index of the tier; zero until it is known.
+    /// The index of the tier plus 1; 0 before the first detection.
     static KNOWN: AtomicU8 = AtomicU8::new(0);
 
     if cfg!(reversi_portable) {
@@ -172,8 +170,8 @@ const fn detect() -> CpuTier {
     CpuTier::Portable
 }
 
-/// Whether every named CPU feature is there: at run time with `std`, else at
-/// compile time.
+/// `true` if the CPU has all of these features: detected at run time with `std`,
+/// at compile time without.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has_features {
     ($($feature:tt),+) => {{
@@ -187,8 +185,8 @@ macro_rules! has_features {
 #[cfg(target_arch = "x86_64")]
 use has_features;
 
-/// Runs `$body` with `$tier` bound to the token of the given [`CpuTier`], or of
-/// the best available one below it.
+/// Runs `$body` with `$tier` bound to the token of this [`CpuTier`], or of the best
+/// available one below it.
 macro_rules! with_tier {
     ($cpu:expr, |$tier:ident| $body:expr) => {{
         let cpu: $crate::CpuTier = $cpu;
@@ -212,7 +210,7 @@ macro_rules! with_tier {
 }
 pub(crate) use with_tier;
 
-/// Asks the CPU to fetch the cache line that this lies on.
+/// Prefetches the cache line of a value.
 #[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) fn prefetch<T>(target: &T) {
@@ -226,11 +224,11 @@ pub(crate) fn prefetch<T>(target: &T) {
     let _ = target;
 }
 
-/// Asks the system to back this memory with huge pages, which spares most of the
-/// page walks of a table that is read at random. A wish, not a need.
+/// Advises the system to back this memory with huge pages, which avoid most TLB
+/// misses of random access. Has no effect where the system declines.
 #[cfg(all(feature = "std", target_os = "linux"))]
 pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
-    // SAFETY: a constant of the system that may be asked for at any time.
+    // SAFETY: `sysconf` has no preconditions.
     let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
     let range = memory.as_mut_ptr_range();
     let (start, end) = (range.start.addr(), range.end.addr());
@@ -239,8 +237,8 @@ pub(crate) fn prefer_huge_pages<T>(memory: &mut [T]) {
         return;
     }
     let pages = range.start.wrapping_byte_add(first - start);
-    // SAFETY: the pages lie inside of the slice; the advice changes how the
-    // system maps them and not what they hold.
+    // SAFETY: the pages are inside of the slice; the advice changes their mapping,
+    // not their contents.
     _ = unsafe { libc::madvise(pages.cast(), last - first, libc::MADV_HUGEPAGE) };
 }
 

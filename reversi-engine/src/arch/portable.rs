@@ -3,7 +3,7 @@
 use super::rays::{RAYS, STEPS};
 use super::{
     Node, Routine, Tier, last_flips,
-    layers::{self, Layer, Row, WideRow},
+    layers::{self, QuantizedStack, Row, WideRow},
 };
 
 /// The token of the portable tier.
@@ -11,26 +11,26 @@ use super::{
 pub(crate) struct Portable;
 
 impl Tier for Portable {
-    type Sums = layers::plain::Sums;
+    type Accumulator = layers::plain::Accumulator;
 
     #[inline(always)]
-    fn sums(self, row: &WideRow) -> Self::Sums {
+    fn accumulator(self, row: &WideRow) -> Self::Accumulator {
         row.0
     }
 
     #[inline(always)]
-    fn add_rows(self, sums: Self::Sums, rows: [&Row; 2]) -> Self::Sums {
-        layers::plain::add_rows(sums, rows)
+    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator {
+        layers::plain::add_rows(accumulator, rows)
     }
 
     #[inline(always)]
-    fn add_wide_row(self, sums: Self::Sums, row: &WideRow) -> Self::Sums {
-        layers::plain::add_wide_row(sums, row)
+    fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator {
+        layers::plain::add_wide_row(accumulator, row)
     }
 
     #[inline(always)]
-    fn second_layer(self, sums: Self::Sums, layer: &Layer) -> i32 {
-        layers::plain::second_layer(sums, layer)
+    fn forward(self, accumulator: Self::Accumulator, stack: &QuantizedStack) -> i32 {
+        layers::plain::forward(accumulator, stack)
     }
 
     #[inline(always)]

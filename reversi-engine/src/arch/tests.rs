@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::layers::{HIDDEN, Layer, Row, WIDTH, WideRow};
+use super::layers::{HIDDEN, QuantizedStack, Row, WIDTH, WideRow};
 use super::{CpuTier, Tier, with_tier};
 
 const DIRECTIONS: [(i32, i32); 8] = [
@@ -105,7 +105,7 @@ proptest! {
     }
 }
 
-/// Numbers of the whole range from a seed.
+/// Pseudorandom non-negative numbers.
 fn numbers(seed: &mut u64) -> impl FnMut() -> i32 {
     move || {
         *seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
@@ -113,18 +113,18 @@ fn numbers(seed: &mut u64) -> impl FnMut() -> i32 {
     }
 }
 
-/// Wide sums in 64 bits, that no number of this size overflows; two rows at a time
-/// are bounded to 8 bits.
-fn plain_value(start: &WideRow, wide: &WideRow, rows: &[Row], layer: &Layer) -> i64 {
+/// The reference: 64-bit sums, which do not overflow, of pairs of rows clamped to
+/// 8 bits.
+fn plain_forward(start: &WideRow, wide: &WideRow, rows: &[Row], stack: &QuantizedStack) -> i64 {
     let sums: [i64; WIDTH] = core::array::from_fn(|k| {
         let pair = |rows: &[Row]| i64::from(rows[0].0[k]) + i64::from(rows[1].0[k]);
         let rows: i64 = rows.chunks(2).map(|rows| pair(rows).clamp(-128, 127)).sum();
         (i64::from(start.0[k]) + i64::from(wide.0[k]) + rows).clamp(0, 256)
     });
     let units = (0..HIDDEN).map(|unit| {
-        let products = (0..WIDTH).map(|k| sums[k] * i64::from(layer.pairs[k / 2][unit][k % 2]));
-        let unit_value = i64::from(layer.bias[unit]) + products.sum::<i64>();
-        (unit_value.max(0) >> 10) * i64::from(layer.worth[unit])
+        let products = (0..WIDTH).map(|k| sums[k] * i64::from(stack.weights[k / 2][unit][k % 2]));
+        let unit_value = i64::from(stack.biases[unit]) + products.sum::<i64>();
+        (unit_value.max(0) >> 10) * i64::from(stack.output_weights[unit])
     });
     units.sum()
 }
@@ -137,21 +137,22 @@ proptest! {
         let (start, other) = (wide(), wide());
         let rows: [Row; 60] =
             core::array::from_fn(|_| Row(core::array::from_fn(|_| next() as i8)));
-        let layer = Layer {
-            pairs: core::array::from_fn(|_| {
+        let stack = QuantizedStack {
+            weights: core::array::from_fn(|_| {
                 core::array::from_fn(|_| core::array::from_fn(|_| next() as i16))
             }),
-            bias: core::array::from_fn(|_| next() % 10_000_000),
-            worth: core::array::from_fn(|_| next() % 400),
+            biases: core::array::from_fn(|_| next() % 10_000_000),
+            output_weights: core::array::from_fn(|_| next() % 400),
+            output_bias: 0,
         };
-        let expected = plain_value(&start, &other, &rows[..2 * count], &layer);
+        let expected = plain_forward(&start, &other, &rows[..2 * count], &stack);
         for cpu in tiers() {
             with_tier!(cpu, |tier| {
-                let mut sums = tier.add_wide_row(tier.sums(&start), &other);
+                let mut accumulator = tier.add_wide_row(tier.accumulator(&start), &other);
                 for [first, second] in rows[..2 * count].as_chunks().0 {
-                    sums = tier.add_rows(sums, [first, second]);
+                    accumulator = tier.add_rows(accumulator, [first, second]);
                 }
-                prop_assert_eq!(i64::from(tier.second_layer(sums, &layer)), expected, "{}", cpu);
+                prop_assert_eq!(i64::from(tier.forward(accumulator, &stack)), expected, "{}", cpu);
             });
         }
     }

@@ -1,36 +1,38 @@
-//! Networks into files and back.
+//! The conversion of networks to weights files and back.
 
 use alloc::vec::Vec;
 
-use super::file::{self, STAGE_LEN, STEPS, round};
-use super::network::{HIDDEN, Network, Stage, WIDTH};
-use super::pattern::FOLDED_LEN;
-use super::terms::{ROWS, STAGES};
-use super::{Weights, WeightsError};
+use super::WeightsError;
+use super::file::{self, STACK_LEN, round};
+use super::network::{HIDDEN, LayerStack, Network, WIDTH};
+use super::rows::{COUNT_LIMIT, PATTERN_LIMIT, PATTERN_ROWS, ROWS, STAGES};
+use crate::arch::ONE;
 
-impl Weights {
-    /// The bytes of a weights file. Rows are rounded to 1/256, those of patterns
-    /// bounded by 127/256 and the others by 32. Missing rows and stages are zero,
-    /// those beyond [`ROWS`] and [`STAGES`] are left out, and what is not finite in
-    /// a stage counts as zero.
+impl Network {
+    /// Quantizes the network to the bytes of a weights file.
+    ///
+    /// Rows are rounded to multiples of 1/256, clamped to the
+    /// [limit](super::rows::FeatureGroup::limit) of their group. Missing rows and
+    /// stacks are zeros, surplus ones are ignored, and numbers of a stack that are not
+    /// finite become zero.
     #[must_use]
-    pub fn encode(network: &Network) -> Vec<u8> {
+    pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
-        let given = network.rows.iter().copied();
-        let filled = given.chain(core::iter::repeat([0.0; WIDTH])).take(ROWS);
-        for (at, row) in filled.enumerate() {
-            for number in row.map(|number| number * f32::from(STEPS)) {
-                if at < FOLDED_LEN {
-                    body.push(round(number, 127.0) as i8 as u8);
+        let zeros = core::iter::repeat([0.0; WIDTH]);
+        let rows = self.rows.iter().copied().chain(zeros).take(ROWS);
+        for (index, row) in rows.enumerate() {
+            for number in row.map(|number| number * f32::from(ONE)) {
+                if index < PATTERN_ROWS {
+                    body.push(round(number, PATTERN_LIMIT) as i8 as u8);
                 } else {
-                    let wide = round(number, 8192.0) as i16;
+                    let wide = round(number, COUNT_LIMIT) as i16;
                     body.extend_from_slice(&wide.to_le_bytes());
                 }
             }
         }
-        let none = core::iter::repeat(&Stage::ZERO);
-        for stage in network.stages.iter().chain(none).take(STAGES) {
-            for number in stage_numbers(stage) {
+        let zeros = core::iter::repeat(&LayerStack::ZERO);
+        for stack in self.stacks.iter().chain(zeros).take(STAGES) {
+            for number in stack_numbers(stack) {
                 let finite = if number.is_finite() { number } else { 0.0 };
                 body.extend_from_slice(&finite.to_le_bytes());
             }
@@ -40,41 +42,41 @@ impl Weights {
         bytes
     }
 
-    /// The network of a file, the reverse of [`Weights::encode`].
+    /// The network of a weights file, the reverse of [`Network::to_bytes`].
     ///
     /// # Errors
-    /// As [`Weights::from_bytes`].
-    pub fn decode(bytes: &[u8]) -> Result<Network, WeightsError> {
-        let stored = file::read(bytes)?;
-        let one = f32::from(STEPS);
-        let patterns = stored.patterns.iter();
+    /// As [`Weights::from_bytes`](super::Weights::from_bytes).
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
+        let file = file::read(bytes)?;
+        let one = f32::from(ONE);
+        let patterns = file.patterns.iter();
         let patterns = patterns.map(|row| row.map(|number| f32::from(number as i8) / one));
-        let counts = stored.counts();
+        let counts = file.counts();
         let counts = counts.map(|row| row.map(|number| f32::from(number) / one));
-        Ok(Network {
+        Ok(Self {
             rows: patterns.chain(counts).collect(),
-            stages: stored.stages().map(|numbers| stage_of(&numbers)).collect(),
+            stacks: file.stacks().map(|numbers| stack_of(&numbers)).collect(),
         })
     }
 }
 
-/// The numbers of a stage in the order of a file.
-fn stage_numbers(stage: &Stage) -> impl Iterator<Item = f32> {
-    let weights = stage.weights.iter().flatten();
-    let units = stage.bias.iter().chain(&stage.output);
-    weights.chain(units).chain([&stage.constant]).copied()
+/// The numbers of a stack in file order.
+fn stack_numbers(stack: &LayerStack) -> impl Iterator<Item = f32> {
+    let weights = stack.hidden_weights.iter().flatten();
+    let units = stack.hidden_biases.iter().chain(&stack.output_weights);
+    weights.chain(units).chain([&stack.output_bias]).copied()
 }
 
-/// The stage of these numbers, the reverse of [`stage_numbers`].
-fn stage_of(numbers: &[f32; STAGE_LEN]) -> Stage {
+/// The stack of these numbers, the reverse of [`stack_numbers`].
+fn stack_of(numbers: &[f32; STACK_LEN]) -> LayerStack {
     let (weights, rest) = numbers.split_at(HIDDEN * WIDTH);
-    Stage {
-        weights: core::array::from_fn(|unit| {
-            core::array::from_fn(|sum| weights[unit * WIDTH + sum])
+    LayerStack {
+        hidden_weights: core::array::from_fn(|unit| {
+            core::array::from_fn(|input| weights[unit * WIDTH + input])
         }),
-        bias: core::array::from_fn(|unit| rest[unit]),
-        output: core::array::from_fn(|unit| rest[HIDDEN + unit]),
-        constant: rest[2 * HIDDEN],
+        hidden_biases: core::array::from_fn(|unit| rest[unit]),
+        output_weights: core::array::from_fn(|unit| rest[HIDDEN + unit]),
+        output_bias: rest[2 * HIDDEN],
     }
 }
 
@@ -83,10 +85,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::eval::{Evaluator, Folding};
+    use crate::eval::rows::FeatureIndexer;
+    use crate::eval::{Evaluator, Weights};
     use crate::{Bitboard, Position, Symmetry};
 
-    /// A network without any regularity that values could hide behind.
+    /// A network of pseudorandom numbers.
     fn network() -> Network {
         let mut state = 1u32;
         let mut next = |limit: f32| {
@@ -97,12 +100,12 @@ mod tests {
         for row in &mut network.rows {
             *row = core::array::from_fn(|_| next(0.15));
         }
-        for stage in &mut network.stages {
-            *stage = Stage {
-                weights: core::array::from_fn(|_| core::array::from_fn(|_| next(2.0))),
-                bias: core::array::from_fn(|_| next(1.0)),
-                output: core::array::from_fn(|_| next(6.0)),
-                constant: next(3.0),
+        for stack in &mut network.stacks {
+            *stack = LayerStack {
+                hidden_weights: core::array::from_fn(|_| core::array::from_fn(|_| next(2.0))),
+                hidden_biases: core::array::from_fn(|_| next(1.0)),
+                output_weights: core::array::from_fn(|_| next(6.0)),
+                output_bias: next(3.0),
             };
         }
         network
@@ -117,15 +120,15 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_network_in_every_symmetry() {
-        let bytes = Weights::encode(&network());
-        // Rounded as in the file, so that only the second layer differs.
-        let rounded = Weights::decode(&bytes).unwrap();
+    fn evaluations_match_the_network_in_every_symmetry() {
+        let bytes = network().to_bytes();
+        // Rounded rows, as in the file: only the layer stack differs.
+        let rounded = Network::from_bytes(&bytes).unwrap();
         let evaluator = Evaluator::new(Weights::from_bytes(&bytes).unwrap().into());
-        let folding = Folding::new();
+        let indexer = FeatureIndexer::new();
         let mut runner = proptest::test_runner::TestRunner::default();
         let check = |position: Position| {
-            let expected = rounded.evaluate(&folding.terms(position));
+            let expected = rounded.evaluate(&indexer.rows(position));
             let value = evaluator.evaluate(position);
             prop_assert!((value - expected.clamp(-64.0, 64.0)).abs() < 0.3);
             for symmetry in Symmetry::ALL {
@@ -138,18 +141,18 @@ mod tests {
     }
 
     #[test]
-    fn decoding_gives_back_what_a_file_holds() {
-        let bytes = Weights::encode(&network());
-        assert_eq!(Weights::encode(&Weights::decode(&bytes).unwrap()), bytes);
+    fn networks_round_trip_through_files() {
+        let bytes = network().to_bytes();
+        assert_eq!(Network::from_bytes(&bytes).unwrap().to_bytes(), bytes);
     }
 
     #[test]
-    fn numbers_that_are_not_finite_are_left_out_and_refused() {
+    fn non_finite_numbers_are_not_written_and_not_read() {
         let mut network = Network::zero();
-        network.stages[3].constant = f32::NAN;
-        let mut bytes = Weights::encode(&network);
-        let decoded = Weights::decode(&bytes).unwrap();
-        assert_eq!(decoded.stages[3].constant.to_bits(), 0);
+        network.stacks[3].output_bias = f32::NAN;
+        let mut bytes = network.to_bytes();
+        let decoded = Network::from_bytes(&bytes).unwrap();
+        assert_eq!(decoded.stacks[3].output_bias.to_bits(), 0);
         let last = bytes.len() - 4;
         bytes[last..].copy_from_slice(&f32::INFINITY.to_le_bytes());
         let sum = file::checksum(&bytes[32..]);
@@ -161,8 +164,8 @@ mod tests {
     }
 
     #[test]
-    fn damaged_and_foreign_files_are_refused() {
-        let bytes = Weights::encode(&network());
+    fn damaged_and_incompatible_files_are_rejected() {
+        let bytes = network().to_bytes();
         let error = |change: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = bytes.clone();
             change(&mut bytes);

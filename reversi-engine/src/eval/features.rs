@@ -1,24 +1,24 @@
-//! The pattern indices of a position, kept up to date over moves.
+//! The pattern indices of a position, updated incrementally.
 
 use super::pattern::{LANES, LAYOUT};
 
-/// The index of every pattern instance, as the side to move sees it.
+/// The index of each pattern instance, from the point of view of the side to move.
 ///
-/// A move is a few additions of whole vectors and one negation; the loops run
-/// over arrays of fixed length, so that they become vector instructions of the
-/// CPU tier that they are inlined into.
+/// A move takes a few vector additions and one negation. The loops over arrays of
+/// fixed length compile to vector instructions of the tier that they are inlined
+/// into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Features([i16; LANES]);
 
-/// The contributions of the squares, at the start of a cache line each.
+/// The contributions of the squares, each aligned to a cache line.
 #[repr(align(64))]
 struct Contributions([[i16; LANES]; 64]);
 
 static CONTRIBUTIONS: Contributions = Contributions(LAYOUT.contributions);
 
 impl Features {
-    /// The indices of a position, counted anew.
+    /// The indices of a position, computed from scratch.
     #[inline(always)]
     pub(crate) fn new(player: u64, opponent: u64) -> Self {
         let mut indices = [0; LANES];
@@ -28,13 +28,13 @@ impl Features {
         features
     }
 
-    /// The indices after a disc on this square that flips these discs, as the
-    /// other side sees them.
+    /// The indices after a disc on this square that flips these discs, from the point
+    /// of view of the other side.
     #[must_use]
     #[inline(always)]
     pub(crate) fn after_move(&self, square: usize, flips: u64) -> Self {
-        // A flipped disc goes from -1 to +1, which is two steps; the placed one
-        // makes one. The steps may leave the range on the way to an index in it.
+        // A flipped disc goes from -1 to +1, two steps; the placed disc is one step.
+        // Intermediate sums may wrap around.
         let mut flipped = [0; LANES];
         add_squares(&mut flipped, flips);
         let placed = &CONTRIBUTIONS.0[square & 63];
@@ -46,21 +46,21 @@ impl Features {
         Self(next)
     }
 
-    /// The same discs as the other side sees them.
+    /// The indices from the point of view of the other side.
     #[must_use]
     #[inline(always)]
     pub(crate) fn after_pass(&self) -> Self {
         Self(self.0.map(i16::wrapping_neg))
     }
 
-    /// The indices; those behind the last instance are zero.
+    /// The indices, zeros after the last instance.
     #[inline(always)]
     pub(crate) const fn indices(&self) -> &[i16; LANES] {
         &self.0
     }
 }
 
-/// Adds the contribution of every square of a mask.
+/// Adds the contributions of the squares of a mask.
 #[inline(always)]
 fn add_squares(indices: &mut [i16; LANES], mut squares: u64) {
     while squares != 0 {
@@ -87,7 +87,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn indices_over_moves_are_those_counted_anew(
+        fn incremental_updates_match_computation_from_scratch(
             choices in proptest::collection::vec(0usize..64, 0..80),
         ) {
             let mut board = Board::new();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn full_boards_have_the_outermost_indices() {
+    fn full_boards_have_the_extreme_indices() {
         let all = Features::new(!0, 0);
         assert_eq!(all.indices().iter().max(), Some(&29524));
         assert_eq!(Features::new(0, !0), all.after_pass());

@@ -1,83 +1,97 @@
-//! The network in floating point, as it is fitted.
+//! The network in floating point, as it is trained.
 
 use alloc::vec::Vec;
 
-use super::terms::{ROWS, STAGES, Terms};
+use super::rows::{FeatureRows, ROWS, STAGES};
 use crate::arch;
 
-/// The numbers in a row: the width of the first layer.
+/// The width of the accumulator and of a feature row.
 pub const WIDTH: usize = arch::WIDTH;
 
-/// The units of the second layer.
+/// The number of units of the hidden layer.
 pub const HIDDEN: usize = arch::HIDDEN;
 
-/// An evaluation: the rows of a position's terms are added up, each of the sums is
-/// bounded to 0..=1, and two small layers make one number of them.
+/// An evaluation network: the accumulator of the feature rows, clamped to 0..=1, is
+/// the input of the layer stack of the position's stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    /// The first layer, [`ROWS`] rows.
+    /// The feature rows of the first layer, [`ROWS`] of them.
     pub rows: Vec<[f32; WIDTH]>,
-    /// The layers behind it, one [`Stage`] for each of [`STAGES`].
-    pub stages: Vec<Stage>,
+    /// The layer stacks of the [`STAGES`].
+    pub stacks: Vec<LayerStack>,
 }
 
-/// What a stage makes of the bounded sums.
+/// The layers above the accumulator: a hidden layer with ReLU units and a linear
+/// output in discs.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Stage {
-    /// What a unit of the second layer makes of each sum.
-    pub weights: [[f32; WIDTH]; HIDDEN],
-    /// What each unit begins with.
-    pub bias: [f32; HIDDEN],
-    /// What each unit is worth, in discs, where it is above 0.
-    pub output: [f32; HIDDEN],
-    /// What every position is worth, in discs.
-    pub constant: f32,
+pub struct LayerStack {
+    /// The hidden weights, one row for each unit.
+    pub hidden_weights: [[f32; WIDTH]; HIDDEN],
+    /// The hidden biases.
+    pub hidden_biases: [f32; HIDDEN],
+    /// The output weights.
+    pub output_weights: [f32; HIDDEN],
+    /// The output bias.
+    pub output_bias: f32,
 }
 
-impl Stage {
-    /// All numbers zero.
+impl LayerStack {
+    /// The stack of zeros.
     pub const ZERO: Self = Self {
-        weights: [[0.0; WIDTH]; HIDDEN],
-        bias: [0.0; HIDDEN],
-        output: [0.0; HIDDEN],
-        constant: 0.0,
+        hidden_weights: [[0.0; WIDTH]; HIDDEN],
+        hidden_biases: [0.0; HIDDEN],
+        output_weights: [0.0; HIDDEN],
+        output_bias: 0.0,
     };
 
-    /// The value in discs for the bounded sums.
+    /// The output for a clamped accumulator.
     #[must_use]
-    pub fn value(&self, sums: &[f32; WIDTH]) -> f32 {
+    pub fn forward(&self, inputs: &[f32; WIDTH]) -> f32 {
         let unit = |(weights, bias): (&[f32; WIDTH], &f32)| {
-            let products = weights.iter().zip(sums).map(|(weight, sum)| weight * sum);
+            let products = weights
+                .iter()
+                .zip(inputs)
+                .map(|(weight, input)| weight * input);
             (bias + products.sum::<f32>()).max(0.0)
         };
-        let units = self.weights.iter().zip(&self.bias).map(unit);
-        let worth = units.zip(&self.output).map(|(unit, worth)| unit * worth);
-        self.constant + worth.sum::<f32>()
+        let units = self
+            .hidden_weights
+            .iter()
+            .zip(&self.hidden_biases)
+            .map(unit);
+        let outputs = units
+            .zip(&self.output_weights)
+            .map(|(unit, weight)| unit * weight);
+        self.output_bias + outputs.sum::<f32>()
     }
 }
 
 impl Network {
-    /// A network that finds every position worth nothing.
+    /// The network of zeros.
     #[must_use]
     pub fn zero() -> Self {
         Self {
             rows: alloc::vec![[0.0; WIDTH]; ROWS],
-            stages: alloc::vec![Stage::ZERO; STAGES],
+            stacks: alloc::vec![LayerStack::ZERO; STAGES],
         }
     }
 
-    /// The value of a position in discs for the side to move, not bounded.
-    ///
-    /// # Panics
-    /// When there are fewer rows or stages than the terms speak of.
+    /// The evaluation in discs for the side to move, not clamped. Missing rows and
+    /// stacks count as zeros.
     #[must_use]
-    pub fn evaluate(&self, terms: &Terms) -> f32 {
-        let mut sums = [0.0; WIDTH];
-        for &row in &terms.rows {
-            for (sum, number) in sums.iter_mut().zip(&self.rows[row as usize]) {
+    pub fn evaluate(&self, features: &FeatureRows) -> f32 {
+        let mut accumulator = [0.0; WIDTH];
+        for row in features
+            .rows
+            .iter()
+            .filter_map(|&row| self.rows.get(row as usize))
+        {
+            for (sum, number) in accumulator.iter_mut().zip(row) {
                 *sum += number;
             }
         }
-        self.stages[terms.stage].value(&sums.map(|sum: f32| sum.clamp(0.0, 1.0)))
+        let inputs = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
+        let stack = self.stacks.get(features.stage);
+        stack.map_or(0.0, |stack| stack.forward(&inputs))
     }
 }

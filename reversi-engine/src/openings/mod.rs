@@ -1,9 +1,8 @@
-//! Openings: a list of balanced ones to begin games with, and the names of the
-//! common ones.
+//! Balanced openings, and the names of common openings.
 //!
-//! The list is in the manner of the variant XOT, in which games begin after eight
-//! moves drawn by lot: see [`Xot`]. Names are found by the board, whichever way
-//! round it is and by whatever moves it was reached: see [`OpeningNames`].
+//! [`Xot`] is a list for games that start after eight random moves, as in the variant
+//! XOT. [`OpeningNames`] finds the name of a board in any orientation, reached by any
+//! order of moves.
 //!
 //! ```
 //! use reversi_engine::openings::{OpeningNames, xot};
@@ -19,7 +18,7 @@
 //! ```
 
 mod names;
-mod xot;
+pub(crate) mod xot;
 
 pub use names::OpeningNames;
-pub use xot::{Opening, Xot, candidates, xot};
+pub use xot::{Opening, Xot, xot};

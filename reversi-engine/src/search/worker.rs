@@ -156,7 +156,7 @@ impl Worker {
         }
         let empties = node.empties() as usize;
         match &self.weights {
-            Some(weights) => weights.score(tier, features, empties, moves, replies),
+            Some(weights) => weights.evaluate(tier, features, empties, moves, replies),
             None => hand_crafted_value(player, opponent, moves, replies) * UNITS_PER_DISC,
         }
     }

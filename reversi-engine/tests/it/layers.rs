@@ -30,6 +30,7 @@ const ROOMS: &Rooms = &[
     ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
+    ("training", &["openings", "eval"]),
     // Search.
     ("search", &[
         "splitmix", "square", "color", "bitboard", "score", "moves", "arch", "position", "board",

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
-use reversi_engine::openings::{Opening, candidates};
+use reversi_engine::training::{encode_opening, opening_candidates};
 use reversi_engine::{Game, SearchLimits, SearchOptions, Searcher};
 
 use crate::options::parse_threads;
@@ -36,7 +36,7 @@ pub struct GenerateOptions {
 /// # Errors
 /// When the file or the output cannot be written.
 pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
-    let games = candidates();
+    let games = opening_candidates();
     let bar = console::progress_bar(games.len() as u64, "openings");
     let settings = SearchOptions::new().with_hash_mib(1).with_threads(1);
     let limits = SearchLimits::new().with_depth(options.depth);
@@ -48,7 +48,7 @@ pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), Tra
         if score.discs().abs() > options.window {
             return None;
         }
-        Opening::new(game.clone(), score)?.to_bytes()
+        encode_opening(game, score)
     };
     let searchers = searchers(options.threads, &settings)?;
     let mut kept = Vec::new();

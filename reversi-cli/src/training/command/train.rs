@@ -7,7 +7,7 @@ use std::time::Instant;
 use clap::Args;
 use rayon::ThreadPool;
 use rayon::prelude::*;
-use reversi_engine::eval::{Folding, Network, STAGES, Weights, stage};
+use reversi_engine::training::{FeatureIndexer, Network, STAGES, stage};
 
 use crate::options::parse_threads;
 use crate::training::fit::{self, Fit, Method, Sample};
@@ -109,7 +109,7 @@ pub fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), Traini
     }
     bar.finish_and_clear();
     let network = fit.network();
-    shards::write_bytes(&options.out, &Weights::encode(&network))?;
+    shards::write_bytes(&options.out, &network.to_bytes())?;
     let training = measure(&network, &training, &pool);
     let validation = measure(&network, &validation, &pool);
     for (stage, pair) in training.iter().zip(&validation).enumerate() {
@@ -127,7 +127,7 @@ fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
         return Ok(fit::random_network(options.seed));
     };
     let bytes = std::fs::read(path).map_err(TrainingError::io(path))?;
-    Weights::decode(&bytes).map_err(|source| TrainingError::Weights {
+    Network::from_bytes(&bytes).map_err(|source| TrainingError::Weights {
         path: path.clone(),
         source,
     })
@@ -177,10 +177,10 @@ fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
 
 /// How well the network predicts the samples of each stage.
 fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreement; STAGES] {
-    let folding = Folding::new();
+    let indexer = FeatureIndexer::new();
     let value = |sample: &Sample| {
-        let terms = folding.terms(sample.position);
-        (terms.stage, network.evaluate(&terms))
+        let features = indexer.rows(sample.position);
+        (features.stage, network.evaluate(&features))
     };
     let mut values = Vec::new();
     pool.install(|| samples.par_iter().map(value).collect_into_vec(&mut values));

@@ -1,56 +1,58 @@
-//! What patterns of a shape that agree on some of their squares have in common.
+//! Factorizers: shared rows of patterns that agree on some of their squares.
 
 use std::ops::Range;
 
-use reversi_engine::eval::{Folding, WIDTH};
+use reversi_engine::training::{FeatureGroup, FeatureIndexer, FeatureKind, WIDTH};
 
 use super::Trace;
 
-/// The shapes of so many squares have a factor: most of their patterns are rare.
+/// The number of squares from which a shape has a factorizer: most of its patterns
+/// are rare.
 const LONG: usize = 10;
 
-/// The squares of a long shape that are looked at together: so many from its first
-/// one, and so many up to its last one.
+/// The number of squares of a factor: the first or the last ones of a shape.
 const SQUARES: usize = 7;
 
-/// The patterns of these squares.
+/// The number of patterns of these squares.
 const COUNT: usize = 3usize.pow(SQUARES as u32);
 
-/// Keeps the first steps finite.
+/// The minimum of the divisor of a step.
 const SMALLEST: f32 = 1e-4;
 
 /// The initial sum of squared gradients.
 const FIRST_SQUARE: f32 = 1e-6;
 
-/// How much of a step each of the rows makes that belong to a pattern with a factor,
-/// which move all at once.
+/// The share of a step for each row of a pattern with factors, all of which move at
+/// once.
 pub(super) const SHARE: f32 = 0.3;
 
-/// Rows for what is on some of a shape's squares, added to those of the patterns: a
-/// pattern that is seldom met begins with what was learnt from others like it. At
-/// the end they are added into the rows of the patterns, so that an evaluation costs
-/// no more for them (as the factorizers of chess networks).
+/// A factorizer, as in the training of chess networks: virtual rows for parts of a
+/// shape, added to the rows of its patterns. A rare pattern profits from what was
+/// learnt from similar ones. At the end the virtual rows are added to the real ones,
+/// so that they cost nothing in play.
 #[derive(Debug)]
-pub(super) struct Factor {
-    /// For each row of the shape the rows here, `each` of them.
+pub(super) struct Factorizer {
+    /// For each row of the shape its virtual rows, `each` of them.
     places: Vec<u16>,
     each: usize,
     rows: Vec<[f32; WIDTH]>,
     steps: Steps,
 }
 
-impl Factor {
-    /// The factor of the rows of a shape from `start` on; `None` for a short one.
-    pub(super) fn new(start: usize, len: usize) -> Option<Self> {
-        let squares = Folding::patterns(start).first().map_or(0, Vec::len);
+impl Factorizer {
+    /// The factorizer of a group; `None` for short shapes and counts.
+    pub(super) fn new(group: &FeatureGroup) -> Option<Self> {
+        let FeatureKind::Pattern { squares } = group.kind else {
+            return None;
+        };
         if squares < LONG {
             return None;
         }
         let mut places = Vec::new();
         let mut each = 0;
-        for row in start..start + len {
+        for row in group.rows.clone() {
             let before = places.len();
-            for pattern in Folding::patterns(row) {
+            for pattern in FeatureIndexer::patterns(row) {
                 let ends = [&pattern[..SQUARES], &pattern[squares - SQUARES..]];
                 for (end, digits) in ends.into_iter().enumerate() {
                     let digits = digits.iter().map(|digit| (digit + 1) as usize);
@@ -68,13 +70,13 @@ impl Factor {
         })
     }
 
-    /// Where `places` says what belongs to a row of the shape.
+    /// The range in `places` of a row of the shape.
     #[inline]
     const fn of(&self, row: usize) -> Range<usize> {
         row * self.each..(row + 1) * self.each
     }
 
-    /// Adds what belongs to a row of the shape.
+    /// Adds the virtual rows of a row of the shape.
     #[inline]
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], row: usize) {
         for &place in &self.places[self.of(row)] {
@@ -84,7 +86,7 @@ impl Factor {
         }
     }
 
-    /// Moves what belongs to a row of the shape against a gradient.
+    /// Takes a step with the virtual rows of a row of the shape.
     #[inline]
     pub(super) fn update(&mut self, row: usize, trace: &Trace, rate: f32) {
         for place in self.of(row) {

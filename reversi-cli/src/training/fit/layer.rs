@@ -1,60 +1,60 @@
-//! The second layer of a stage as it is fitted.
+//! The training of the layer stack of a stage.
 
-use reversi_engine::eval::{HIDDEN, Stage, WIDTH};
+use reversi_engine::training::{HIDDEN, LayerStack, WIDTH};
 
 use super::{SCALE, Trace};
 
-/// What the mean of the squared gradients keeps with each position.
+/// The decay of the mean squared gradients for each position.
 const KEPT: f32 = 0.9995;
 
-/// What the means begin with.
+/// The initial mean squared gradients.
 const FIRST_SQUARE: f32 = 1e-4;
 
-/// Keeps steps finite.
+/// The minimum of the divisor of a step.
 const SMALLEST: f32 = 1e-4;
 
-/// The second layer of a stage, whose values are in units of [`SCALE`] discs.
+/// The layer stack of a stage, with an output in units of [`SCALE`] discs.
 #[derive(Debug)]
-pub(super) struct Layer {
-    pub(super) stage: Stage,
-    /// For each number a running mean of its squared gradients.
-    squares: Stage,
+pub(super) struct StackTrainer {
+    pub(super) stack: LayerStack,
+    /// The running means of the squared gradients.
+    squares: LayerStack,
 }
 
-impl Layer {
-    /// A layer that begins with these numbers.
-    pub(super) fn new(stage: &Stage) -> Self {
+impl StackTrainer {
+    /// A trainer that starts from a stack with an output in discs.
+    pub(super) fn new(stack: &LayerStack) -> Self {
         Self {
-            stage: scaled(stage, 1.0 / SCALE),
-            squares: Stage {
-                weights: [[FIRST_SQUARE; WIDTH]; HIDDEN],
-                bias: [FIRST_SQUARE; HIDDEN],
-                output: [FIRST_SQUARE; HIDDEN],
-                constant: FIRST_SQUARE,
+            stack: scaled(stack, 1.0 / SCALE),
+            squares: LayerStack {
+                hidden_weights: [[FIRST_SQUARE; WIDTH]; HIDDEN],
+                hidden_biases: [FIRST_SQUARE; HIDDEN],
+                output_weights: [FIRST_SQUARE; HIDDEN],
+                output_bias: FIRST_SQUARE,
             },
         }
     }
 
-    /// The numbers so far, for values in discs.
-    pub(super) fn stage(&self) -> Stage {
-        scaled(&self.stage, SCALE)
+    /// The trained stack, with an output in discs.
+    pub(super) fn stack(&self) -> LayerStack {
+        scaled(&self.stack, SCALE)
     }
 
-    /// The units of the bounded sums, and the value.
+    /// The hidden units of a clamped accumulator, and the output.
     #[inline]
     pub(super) fn forward(&self, bounded: &[f32; WIDTH]) -> ([f32; HIDDEN], f32) {
         let mut units = [0.0; HIDDEN];
-        let mut value = self.stage.constant;
+        let mut value = self.stack.output_bias;
         for (j, unit) in units.iter_mut().enumerate() {
-            let sum = self.stage.bias[j] + dot(&self.stage.weights[j], bounded);
+            let sum = self.stack.hidden_biases[j] + dot(&self.stack.hidden_weights[j], bounded);
             *unit = sum.max(0.0);
-            value += self.stage.output[j] * *unit;
+            value += self.stack.output_weights[j] * *unit;
         }
         (units, value)
     }
 
-    /// Moves the numbers against the sum of the gradients of these positions, all
-    /// of this stage: `RMSprop`, in one step.
+    /// Takes an `RMSprop` step along the summed gradients of these positions, all of
+    /// this stage.
     pub(super) fn update<'t>(&mut self, traces: impl Iterator<Item = &'t Trace>, rate: f32) {
         let mut gradients = Gradients::ZERO;
         for trace in traces {
@@ -66,22 +66,40 @@ impl Layer {
             active,
             count,
         } = &gradients;
-        let (now, mean) = (&mut self.stage, &mut self.squares);
+        let (now, mean) = (&mut self.stack, &mut self.squares);
         let step = |number: &mut f32, mean: &mut f32, sum: f32, squares: f32, keep: f32| {
             *mean = keep * *mean + (1.0 - KEPT) * squares;
             *number -= rate * sum / (mean.sqrt() + SMALLEST);
         };
         let keep = KEPT.powi(*count);
-        let (number, mean_square) = (&mut now.constant, &mut mean.constant);
-        step(number, mean_square, sum.constant, squares.constant, keep);
+        let (number, mean_square) = (&mut now.output_bias, &mut mean.output_bias);
+        step(
+            number,
+            mean_square,
+            sum.output_bias,
+            squares.output_bias,
+            keep,
+        );
         for j in (0..HIDDEN).filter(|&j| active[j] > 0) {
             let keep = KEPT.powi(active[j]);
-            let (number, mean_square) = (&mut now.output[j], &mut mean.output[j]);
-            step(number, mean_square, sum.output[j], squares.output[j], keep);
-            let (number, mean_square) = (&mut now.bias[j], &mut mean.bias[j]);
-            step(number, mean_square, sum.bias[j], squares.bias[j], keep);
-            let (now, mean) = (&mut now.weights[j], &mut mean.weights[j]);
-            let (sum, squares) = (&sum.weights[j], &squares.weights[j]);
+            let (number, mean_square) = (&mut now.output_weights[j], &mut mean.output_weights[j]);
+            step(
+                number,
+                mean_square,
+                sum.output_weights[j],
+                squares.output_weights[j],
+                keep,
+            );
+            let (number, mean_square) = (&mut now.hidden_biases[j], &mut mean.hidden_biases[j]);
+            step(
+                number,
+                mean_square,
+                sum.hidden_biases[j],
+                squares.hidden_biases[j],
+                keep,
+            );
+            let (now, mean) = (&mut now.hidden_weights[j], &mut mean.hidden_weights[j]);
+            let (sum, squares) = (&sum.hidden_weights[j], &squares.hidden_weights[j]);
             for k in 0..WIDTH {
                 step(&mut now[k], &mut mean[k], sum[k], squares[k], keep);
             }
@@ -91,19 +109,19 @@ impl Layer {
 
 /// The gradients of a batch.
 struct Gradients {
-    sum: Stage,
-    /// The sum of the squares of each position's gradient.
-    squares: Stage,
-    /// For each unit the positions where it is above 0; only these count for it.
+    sum: LayerStack,
+    /// The sums of the squared gradients.
+    squares: LayerStack,
+    /// For each unit the number of positions where it is active.
     active: [i32; HIDDEN],
-    /// All positions.
+    /// The number of positions.
     count: i32,
 }
 
 impl Gradients {
     const ZERO: Self = Self {
-        sum: Stage::ZERO,
-        squares: Stage::ZERO,
+        sum: LayerStack::ZERO,
+        squares: LayerStack::ZERO,
         active: [0; HIDDEN],
         count: 0,
     };
@@ -117,13 +135,21 @@ impl Gradients {
             *squares += gradient * gradient;
         };
         self.count += 1;
-        add(&mut sum.constant, &mut squares.constant, trace.error);
+        add(&mut sum.output_bias, &mut squares.output_bias, trace.error);
         for j in (0..HIDDEN).filter(|&j| trace.units[j] > 0.0) {
             self.active[j] += 1;
             let (slope, output) = (trace.slopes[j], trace.error * trace.units[j]);
-            add(&mut sum.output[j], &mut squares.output[j], output);
-            add(&mut sum.bias[j], &mut squares.bias[j], slope);
-            let (sum, squares) = (&mut sum.weights[j], &mut squares.weights[j]);
+            add(
+                &mut sum.output_weights[j],
+                &mut squares.output_weights[j],
+                output,
+            );
+            add(
+                &mut sum.hidden_biases[j],
+                &mut squares.hidden_biases[j],
+                slope,
+            );
+            let (sum, squares) = (&mut sum.hidden_weights[j], &mut squares.hidden_weights[j]);
             for k in 0..WIDTH {
                 add(&mut sum[k], &mut squares[k], slope * trace.bounded[k]);
             }
@@ -131,7 +157,7 @@ impl Gradients {
     }
 }
 
-/// The sum of the products, in eight sums side by side, which become vectors.
+/// The dot product, in eight partial sums for vector instructions.
 #[inline]
 fn dot(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
     let mut lanes = [0.0; 8];
@@ -143,11 +169,10 @@ fn dot(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
     lanes.iter().sum()
 }
 
-/// The same layer with this many times its values.
-fn scaled(stage: &Stage, factor: f32) -> Stage {
-    Stage {
-        output: stage.output.map(|worth| worth * factor),
-        constant: stage.constant * factor,
-        ..stage.clone()
-    }
+/// The stack with its output multiplied by a factor.
+fn scaled(stack: &LayerStack, factor: f32) -> LayerStack {
+    let mut scaled = stack.clone();
+    scaled.output_weights = stack.output_weights.map(|weight| weight * factor);
+    scaled.output_bias = stack.output_bias * factor;
+    scaled
 }

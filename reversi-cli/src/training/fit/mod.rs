@@ -18,10 +18,12 @@ use fastrand::Rng;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use reversi_engine::Position;
-use reversi_engine::eval::{Folding, HIDDEN, Network, ROWS, Stage, TERMS, WIDTH};
+use reversi_engine::training::{
+    ACTIVE_ROWS, FeatureGroup, FeatureIndexer, FeatureKind, HIDDEN, LayerStack, Network, WIDTH,
+};
 
-use self::layer::Layer;
-use self::rows::RowRange;
+use self::layer::StackTrainer;
+use self::rows::RowTrainer;
 use self::schedule::Batches;
 
 /// The unit of the error, in discs.
@@ -61,24 +63,26 @@ pub(super) struct Sample {
 /// that a pattern that is never met adds nothing.
 #[must_use]
 pub(super) fn random_network(seed: u64) -> Network {
-    /// The values of the number of empties, whose rows come last.
-    const EMPTIES: usize = 61;
     let mut rng = Rng::with_seed(seed);
     let mut uniform = |limit: f32| (2.0 * rng.f32() - 1.0) * limit;
     let mut network = Network::zero();
     for number in network.rows.as_flattened_mut() {
         *number = uniform(0.001);
     }
-    // A sum begins near the middle of its bounds, so that it has a gradient.
-    network.rows[ROWS - EMPTIES..].fill([0.4; WIDTH]);
-    let stage = Stage {
-        weights: [[(); WIDTH]; HIDDEN]
+    // The accumulator starts near the middle of its range, where it has a gradient.
+    for group in FeatureGroup::all() {
+        if group.kind == FeatureKind::Empties {
+            network.rows[group.rows].fill([0.4; WIDTH]);
+        }
+    }
+    let stack = LayerStack {
+        hidden_weights: [[(); WIDTH]; HIDDEN]
             .map(|row| row.map(|()| uniform((3.0 / WIDTH as f32).sqrt()))),
-        bias: [0.1; HIDDEN],
-        output: [(); HIDDEN].map(|()| uniform(0.3 * SCALE)),
-        constant: 0.0,
+        hidden_biases: [0.1; HIDDEN],
+        output_weights: [(); HIDDEN].map(|()| uniform(0.3 * SCALE)),
+        output_bias: 0.0,
     };
-    network.stages.fill(stage);
+    network.stacks.fill(stack);
     network
 }
 
@@ -86,9 +90,9 @@ pub(super) fn random_network(seed: u64) -> Network {
 #[derive(Debug)]
 pub(super) struct Fit {
     method: Method,
-    folding: Folding,
-    parts: Vec<RowRange>,
-    layers: Vec<Layer>,
+    indexer: FeatureIndexer,
+    groups: Vec<RowTrainer>,
+    stacks: Vec<StackTrainer>,
     rng: Rng,
     /// Positions that were gone through, and that will be at the end.
     seen: u64,
@@ -101,9 +105,9 @@ impl Fit {
     pub(super) fn new(network: &Network, samples: usize, method: Method) -> Self {
         Self {
             method,
-            folding: Folding::new(),
-            parts: RowRange::all(&network.rows),
-            layers: network.stages.iter().map(Layer::new).collect(),
+            indexer: FeatureIndexer::new(),
+            groups: RowTrainer::all(&network.rows),
+            stacks: network.stacks.iter().map(StackTrainer::new).collect(),
             rng: Rng::with_seed(method.seed),
             seen: 0,
             total: u64::from(method.epochs) * samples as u64,
@@ -137,25 +141,25 @@ impl Fit {
     fn trace(&self, samples: &[Sample], traces: &mut [Trace]) {
         let pairs = traces.par_iter_mut().zip(samples).with_min_len(CHUNK);
         pairs.for_each(|(trace, sample)| {
-            let layer = |stage: usize| &self.layers[stage];
-            trace.fill(sample, &self.folding, self.parts.iter(), layer);
+            let stack = |stage: usize| &self.stacks[stage];
+            trace.fill(sample, &self.indexer, self.groups.iter(), stack);
         });
     }
 
     /// The second half: the steps of each part of the network.
     fn update(&mut self, traces: &[Trace], factor: f32) {
         let (row_rate, layer_rate) = (self.method.row_rate, self.method.layer_rate);
-        let (parts, layers) = (&mut self.parts, &mut self.layers);
+        let (groups, stacks) = (&mut self.groups, &mut self.stacks);
         rayon::join(
             || {
-                let parts = parts.par_iter_mut();
-                parts.for_each(|part| part.update(traces.iter(), row_rate * factor));
+                let groups = groups.par_iter_mut();
+                groups.for_each(|group| group.update(traces.iter(), row_rate * factor));
             },
             || {
-                let layers = layers.par_iter_mut().enumerate();
-                layers.for_each(|(stage, layer)| {
+                let stacks = stacks.par_iter_mut().enumerate();
+                stacks.for_each(|(stage, stack)| {
                     let traces = traces.iter().filter(|trace| trace.stage == stage);
-                    layer.update(traces, layer_rate * factor);
+                    stack.update(traces, layer_rate * factor);
                 });
             },
         );
@@ -165,10 +169,10 @@ impl Fit {
     #[must_use]
     pub(super) fn network(&self) -> Network {
         let mut network = Network::zero();
-        for part in &self.parts {
-            network.rows[part.range.clone()].copy_from_slice(&part.rows());
+        for trainer in &self.groups {
+            network.rows[trainer.group.rows.clone()].copy_from_slice(&trainer.rows());
         }
-        network.stages = self.layers.iter().map(Layer::stage).collect();
+        network.stacks = self.stacks.iter().map(StackTrainer::stack).collect();
         network
     }
 }
@@ -176,16 +180,16 @@ impl Fit {
 /// What the network made of a position, and the gradients of its error.
 #[derive(Clone, Debug)]
 struct Trace {
-    rows: [u32; TERMS],
+    rows: [u32; ACTIVE_ROWS],
     stage: usize,
-    /// The sums of the rows, bounded.
+    /// The clamped accumulator.
     bounded: [f32; WIDTH],
     units: [f32; HIDDEN],
     /// The gradient of the value: the error times its importance.
     error: f32,
     /// The gradients of the units that are above 0.
     slopes: [f32; HIDDEN],
-    /// The gradients of the sums.
+    /// The gradients of the accumulator.
     gradient: [f32; WIDTH],
     /// The mean of their squares.
     mean_square: f32,
@@ -194,7 +198,7 @@ struct Trace {
 impl Trace {
     /// To be filled in.
     const EMPTY: Self = Self {
-        rows: [0; TERMS],
+        rows: [0; ACTIVE_ROWS],
         stage: 0,
         bounded: [0.0; WIDTH],
         units: [0.0; HIDDEN],
@@ -204,44 +208,44 @@ impl Trace {
         mean_square: 0.0,
     };
 
-    /// Works everything out for a sample.
+    /// Evaluates a sample and computes its gradients.
     fn fill<'n>(
         &mut self,
         sample: &Sample,
-        folding: &Folding,
-        parts: impl Iterator<Item = &'n RowRange>,
-        layer: impl FnOnce(usize) -> &'n Layer,
+        indexer: &FeatureIndexer,
+        groups: impl Iterator<Item = &'n RowTrainer>,
+        stack: impl FnOnce(usize) -> &'n StackTrainer,
     ) {
-        let terms = folding.terms(sample.position);
-        self.rows = terms.rows;
-        self.stage = terms.stage;
-        let mut sums = [0.0; WIDTH];
-        for part in parts {
-            part.add_to(&mut sums, &terms.rows);
+        let features = indexer.rows(sample.position);
+        self.rows = features.rows;
+        self.stage = features.stage;
+        let mut accumulator = [0.0; WIDTH];
+        for group in groups {
+            group.add_to(&mut accumulator, &features.rows);
         }
-        self.bounded = sums.map(|sum: f32| sum.clamp(0.0, 1.0));
-        let layer = layer(terms.stage);
-        let (units, value) = layer.forward(&self.bounded);
+        self.bounded = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
+        let trainer = stack(features.stage);
+        let (units, value) = trainer.forward(&self.bounded);
         self.units = units;
         self.error = (value - sample.target / SCALE) * sample.importance;
-        self.backward(&layer.stage, &sums);
+        self.backward(&trainer.stack, &accumulator);
     }
 
-    /// From the error back to the sums.
-    fn backward(&mut self, stage: &Stage, sums: &[f32; WIDTH]) {
+    /// Propagates the error back to the accumulator.
+    fn backward(&mut self, stack: &LayerStack, accumulator: &[f32; WIDTH]) {
         let mut gradient = [0.0; WIDTH];
         for j in 0..HIDDEN {
             self.slopes[j] = 0.0;
             if self.units[j] > 0.0 {
-                let slope = self.error * stage.output[j];
+                let slope = self.error * stack.output_weights[j];
                 self.slopes[j] = slope;
-                for (sum, weight) in gradient.iter_mut().zip(&stage.weights[j]) {
+                for (sum, weight) in gradient.iter_mut().zip(&stack.hidden_weights[j]) {
                     *sum += slope * weight;
                 }
             }
         }
         let mut squares = 0.0;
-        for (slope, &sum) in gradient.iter_mut().zip(sums) {
+        for (slope, &sum) in gradient.iter_mut().zip(accumulator) {
             if sum <= 0.0 || sum >= 1.0 {
                 let leads_back = if sum <= 0.0 {
                     *slope < 0.0
@@ -261,7 +265,7 @@ impl Trace {
 mod tests {
     use super::*;
     use crate::util::pool;
-    use reversi_engine::eval::STAGES;
+    use reversi_engine::training::{ROWS, STAGES};
     use reversi_engine::{Board, Move};
 
     /// Positions of random games.
@@ -313,9 +317,9 @@ mod tests {
     /// The error of a network over samples: half of the squares, in units of
     /// [`SCALE`].
     fn loss(network: &Network, samples: &[Sample]) -> f64 {
-        let folding = Folding::new();
+        let indexer = FeatureIndexer::new();
         let losses = samples.iter().map(|sample| {
-            let value = network.evaluate(&folding.terms(sample.position));
+            let value = network.evaluate(&indexer.rows(sample.position));
             let error = f64::from((value - sample.target) / SCALE);
             error * error / 2.0 * f64::from(sample.importance)
         });
@@ -370,18 +374,18 @@ mod tests {
         sample.importance = 0.7;
         let before = random_network(1);
         let after = fitted(&[sample], METHOD, 2);
-        let terms = Folding::new().terms(sample.position);
+        let features = FeatureIndexer::new().rows(sample.position);
 
         // Rows that the position has once, and their slopes.
-        let row = |term: usize| terms.rows[term] as usize;
-        let term = TERMS - 1;
+        let row = |active: usize| features.rows[active] as usize;
+        let last = ACTIVE_ROWS - 1;
         let slopes: Vec<f64> = (0..WIDTH)
-            .map(|k| expected_steps(&before, &sample, |n| &mut n.rows[row(term)][k]))
+            .map(|k| expected_steps(&before, &sample, |n| &mut n.rows[row(last)][k]))
             .collect();
         let mean = slopes.iter().map(|slope| slope * slope).sum::<f64>() / WIDTH as f64;
         for (k, slope) in slopes.iter().enumerate() {
             let step = 0.02 * slope / ((mean + 1e-6).sqrt() + 1e-4);
-            let moved = before.rows[row(term)][k] - after.rows[row(term)][k];
+            let moved = before.rows[row(last)][k] - after.rows[row(last)][k];
             assert!(
                 (f64::from(moved) - step).abs() < 1e-3,
                 "{k}: {moved} {step}"
@@ -389,18 +393,20 @@ mod tests {
         }
 
         // The second layer.
-        let stage = terms.stage;
+        let stage = features.stage;
         for j in 0..HIDDEN {
             for k in 0..WIDTH {
-                let slope =
-                    expected_steps(&before, &sample, |n| &mut n.stages[stage].weights[j][k]);
+                let slope = expected_steps(&before, &sample, |n| {
+                    &mut n.stacks[stage].hidden_weights[j][k]
+                });
                 let mean = if slope == 0.0 {
                     1e-4
                 } else {
                     0.9995e-4 + 5e-4 * slope * slope
                 };
                 let step = 2e-3 * slope / (mean.sqrt() + 1e-4);
-                let moved = before.stages[stage].weights[j][k] - after.stages[stage].weights[j][k];
+                let moved = before.stacks[stage].hidden_weights[j][k]
+                    - after.stacks[stage].hidden_weights[j][k];
                 assert!(
                     (f64::from(moved) - step).abs() < 1e-4,
                     "{j} {k}: {moved} {step}"
@@ -410,25 +416,28 @@ mod tests {
         // Nothing else moved, but for the rows that have something in common with
         // those of the position.
         let other = (stage + 1) % STAGES;
-        assert_eq!(after.stages[other].weights, before.stages[other].weights);
+        assert_eq!(
+            after.stacks[other].hidden_weights,
+            before.stacks[other].hidden_weights
+        );
         let has_moved = |row: usize| {
             let [a, b] = [&before, &after].map(|network| network.rows[row].map(f32::to_bits));
             a != b
         };
-        let short = |row: &usize| Folding::patterns(*row).iter().all(|p| p.len() < 10);
+        let short = |row: &usize| FeatureIndexer::patterns(*row).iter().all(|p| p.len() < 10);
         let moved = (0..ROWS).filter(short).filter(|&row| has_moved(row));
-        assert!(moved.count() <= TERMS);
+        assert!(moved.count() <= ACTIVE_ROWS);
         let alike = |a: usize, b: usize| {
             let ends = |row| {
-                let patterns = Folding::patterns(row).into_iter();
+                let patterns = FeatureIndexer::patterns(row).into_iter();
                 patterns.flat_map(|p| [(0, p[..7].to_vec()), (1, p[p.len() - 7..].to_vec())])
             };
             ends(a).any(|end| ends(b).any(|other| end == other))
         };
         // The first shape's four instances.
-        let shape = RowRange::all(&before.rows)[0].range.clone();
+        let shape = FeatureGroup::all()[0].rows.clone();
         for at in shape.step_by(101) {
-            let related = (0..4).any(|term| alike(at, row(term)));
+            let related = (0..4).any(|active| alike(at, row(active)));
             assert_eq!(has_moved(at), related, "{at}");
         }
     }
