@@ -207,13 +207,10 @@ mod tests {
     }
 
     fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<search::Clock> {
-        let face = search::Clock::new(seconds(left))
+        let clock = search::Clock::new(seconds(left))
             .with_increment(seconds(increment))
             .with_byo_yomi(seconds(byo_yomi));
-        Some(match moves {
-            Some(moves) => face.with_moves(moves),
-            None => face,
-        })
+        moves.map_or(Some(clock), |moves| Some(clock.with_moves(moves)))
     }
 
     fn increment(main: Duration, increment: u64) -> PlayerClock {

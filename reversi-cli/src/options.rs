@@ -13,7 +13,7 @@ use crate::Error;
 use crate::settings::SearchSettings;
 use crate::util::{pool, text};
 
-/// SearchLimits of the search of each move. All of them hold, and the clock of the
+/// Limits of the search of each move. All of them hold, and the clock of the
 /// controller holds beside them.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {

@@ -117,7 +117,7 @@ fn searches(
     Ok(positions().map(move |board| {
         searcher.clear();
         let start = Instant::now();
-        let report = searcher.search(&board, &limits);
+        let report = searcher.search(board, &limits);
         (board.empties().len() as u32, report, start.elapsed())
     }))
 }

@@ -13,7 +13,7 @@ use crate::session::Session;
 /// The options of the commands that speak a protocol.
 #[derive(Clone, Debug, Args)]
 pub struct ProtocolOptions {
-    /// SearchLimits of each move.
+    /// Limits of each move.
     #[command(flatten)]
     pub level: LevelOptions,
     /// Resources of the searcher.

@@ -18,7 +18,7 @@ pub enum GameFormat {
     Obf,
     /// The games of GGS and NBoard (.ggf)
     Ggf,
-    /// The Smart Game GameFormat (.sgf)
+    /// The Smart Game Format (.sgf)
     Sgf,
     /// Tags and moves, as game sites write them (.pgn)
     Pgn,

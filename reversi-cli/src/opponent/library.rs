@@ -70,17 +70,14 @@ impl Opponent for Library {
         let start = Instant::now();
         let cpu = ThreadTime::now();
         let board = game.board();
-        let report = match self.settings.level {
-            Some(level) => {
-                let limits = SearchLimits::new().with_stop(self.halt.token());
-                self.searcher.choose(board, &limits, level, self.seed)
-            }
-            None => {
-                let empties = board.empties().len() as u32;
-                let limits = self.settings.limits(clock.search_clock(), empties);
-                let limits = limits.with_stop(self.halt.token());
-                self.searcher.search(board, &limits)
-            }
+        let report = if let Some(level) = self.settings.level {
+            let limits = SearchLimits::new().with_stop(self.halt.token());
+            self.searcher.choose(board, &limits, level, self.seed)
+        } else {
+            let empties = board.empties().len() as u32;
+            let limits = self.settings.limits(clock.search_clock(), empties);
+            let limits = limits.with_stop(self.halt.token());
+            self.searcher.search(board, &limits)
         };
         let elapsed = start.elapsed();
         self.cpu += cpu.elapsed();

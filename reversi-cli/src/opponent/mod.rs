@@ -1,5 +1,5 @@
 //! Other engines as opponents: the searcher of this process, or a program that
-//! speaks GTP or NBoardEngine. One small trait, [`Opponent`], for all.
+//! speaks GTP or NBoard. One small trait, [`Opponent`], for all.
 //!
 //! A driver carries moves and words; it knows the rules only as far as its
 //! protocol needs them, and judges nothing but the form of what an engine says.

@@ -1,4 +1,4 @@
-//! An engine that speaks the NBoardEngine protocol, version 1 or 2.
+//! An engine that speaks the NBoard protocol, version 1 or 2.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::clock::{PlayerClock, TimeControl};
 
-/// An engine that speaks NBoardEngine. Lines that it was not asked for are no fault:
+/// An engine that speaks NBoard. Lines that it was not asked for are no fault:
 /// the protocol has comments and progress at any time.
 #[derive(Debug)]
 pub struct NBoardEngine {
@@ -32,13 +32,13 @@ impl NBoardEngine {
     /// Starts the engine and gets to know it.
     ///
     /// # Errors
-    /// [`EngineError`] when the program cannot be started or does not speak NBoardEngine.
+    /// [`EngineError`] when the program cannot be started or does not speak NBoard.
     pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, EngineError> {
         let process = Process::start(launch, halt)?;
         let mut engine = Self {
             process,
             patience,
-            name: "NBoardEngine engine".to_owned(),
+            name: "NBoard engine".to_owned(),
             depth: None,
             pings: 0,
             has_clocks: false,
@@ -86,7 +86,7 @@ impl Opponent for NBoardEngine {
         let search = &limits.search;
         if search.nodes.is_some() || search.level.is_some() {
             return Err(EngineError::Unable(
-                "NBoardEngine has no words for a number of nodes or a level".to_owned(),
+                "NBoard has no words for a number of nodes or a level".to_owned(),
             ));
         }
         if let Some(depth) = search.depth.filter(|_| self.depth != search.depth) {

@@ -122,7 +122,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
         }
         let (mut stops, mut quits) = (false, self.end.is_some());
         for (ahead, line) in self.waiting.iter().enumerate().skip(from) {
-            match self.protocol.urgency(&line, ahead) {
+            match self.protocol.urgency(line, ahead) {
                 Urgency::Waits | Urgency::Now => {}
                 Urgency::Stops => stops = true,
                 Urgency::Quits => quits = true,
@@ -136,7 +136,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
     /// Carries out a line whose turn has come.
     fn take(&mut self, line: &str) -> io::Result<Flow> {
         self.protocol.session().end_pondering();
-        let flow = self.write(|protocol, out| protocol.line(&line, out))?;
+        let flow = self.write(|protocol, out| protocol.line(line, out))?;
         self.look_ahead(0);
         Ok(flow)
     }

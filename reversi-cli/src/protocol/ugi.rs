@@ -157,7 +157,7 @@ impl Go {
                 "nodes" => {
                     go.limits = go
                         .limits
-                        .with_nodes(number(&mut words, word)?.max(1) as u64)
+                        .with_nodes(number(&mut words, word)?.max(1) as u64);
                 }
                 _ => return Err(format!("unknown limit {word}")),
             }

@@ -162,7 +162,7 @@ impl Judge {
     }
 
     fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> JudgedMove {
-        let report = searcher.search(&board, &self.limits(self.depth));
+        let report = searcher.search(board, &self.limits(self.depth));
         let mut after = board;
         // The moves of a game are legal.
         let _ = after.play(mv);
@@ -171,7 +171,7 @@ impl Judge {
             value_of(&report)
         } else {
             -searcher
-                .search(&after, &self.limits(self.depth.saturating_sub(1)))
+                .search(after, &self.limits(self.depth.saturating_sub(1)))
                 .score
                 .discs() as f32
         };

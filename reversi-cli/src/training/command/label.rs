@@ -107,7 +107,7 @@ fn score(
     let limits = SearchLimits::new()
         .with_depth(options.depth)
         .with_exact_from(options.exact_from);
-    let report = searcher.search(&board, &limits);
+    let report = searcher.search(board, &limits);
     let label = if exact || report.solved {
         Label::Exact
     } else {

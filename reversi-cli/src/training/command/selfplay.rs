@@ -112,7 +112,7 @@ fn play(
         let mv = if random || moves.len() <= 1 {
             rng.choice(moves).map_or(Move::Pass, Move::Place)
         } else {
-            let report = searcher.search(&board, &limits);
+            let report = searcher.search(board, &limits);
             report.best_move.unwrap_or(Move::Pass)
         };
         if random && !moves.is_empty() {

@@ -106,7 +106,7 @@ fn measure(
         });
     }
     let exact = (empties <= options.exact_from)
-        .then(|| f64::from(searcher.solve(&board, &SearchLimits::new()).score.discs()));
+        .then(|| f64::from(searcher.solve(board, &SearchLimits::new()).score.discs()));
     Values {
         empties,
         by_depth,
