@@ -1,27 +1,33 @@
-//! Lets two engines of this library play a match in one process:
+//! Plays a match between two levels of the engine:
 //! `cargo run --release --example engine_match -- 20 8 4`, the number of games and
-//! the levels, 1 to 60, easy, medium or hard. Each opening is played twice, with
-//! the colours swapped. For engines of other programs see `gtp_match`.
+//! the levels: 1 to 60, easy, medium or hard. Each opening is played twice, with
+//! colors swapped. `gtp_match` plays other programs.
 
 use std::error::Error;
 
-use reversi_engine::{Color, Game, Scoring, SearchLimits, SearchOptions, Searcher, search::Level};
+use fastrand::Rng;
+use reversi_engine::search::Level;
+use reversi_engine::{Color, Game, Move, Scoring, SearchLimits, SearchOptions, Searcher};
 
-/// Random moves at the start of each pair of games.
+/// The random moves at the start of each pair of games.
 const RANDOM_MOVES: usize = 8;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let games: u64 = arguments.next().map_or(Ok(10), |text| text.parse())?;
-    let mut level = |other| arguments.next().map_or(Ok(other), |text| text.parse());
+    let mut level = |default| arguments.next().map_or(Ok(default), |text| text.parse());
     let levels: [Level; 2] = [level(Level::MEDIUM)?, level(Level::EASY)?];
-    let engine = || Searcher::new(SearchOptions::default());
+    let engine = || Searcher::new(SearchOptions::new());
     let mut engines = [engine()?, engine()?];
-
     let limits = SearchLimits::new();
+
     let (mut points, mut discs) = (0.0, 0);
     for number in 1..=games {
-        let first = Color::ALL[number as usize % 2];
+        let first = if number % 2 == 1 {
+            Color::Black
+        } else {
+            Color::White
+        };
         let mut game = opening(number.div_ceil(2))?;
         while !game.is_over() {
             let mover = usize::from(game.board().side_to_move() != first);
@@ -38,19 +44,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The game of random moves with this number.
-fn opening(number: u64) -> Result<Game, Box<dyn Error>> {
-    let mut random = number;
+/// The game of random moves with this seed.
+fn opening(seed: u64) -> Result<Game, Box<dyn Error>> {
+    let mut random = Rng::with_seed(seed);
     let mut game = Game::new();
     for _ in 0..RANDOM_MOVES {
-        random = random
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
-        let legal = game.board().legal_moves();
-        let choice = (random >> 33) as usize % legal.len().max(1);
-        if let Some(square) = legal.iter().nth(choice) {
-            game.play_with_passes(square)?;
-        }
+        let square = random.choice(game.board().legal_moves());
+        game.play(square.map_or(Move::Pass, Move::Place))?;
     }
     Ok(game)
 }

@@ -1,9 +1,9 @@
-//! Plays the moves given as arguments from the Othello start and shows what
-//! can be played next: `cargo run --example legal_moves -- f5 d6 c3`.
+//! Plays moves from the start and shows the legal replies:
+//! `cargo run --example legal_moves -- f5 d6 c3`.
 
 use std::error::Error;
 
-use reversi_engine::{Board, Move, Square};
+use reversi_engine::{Board, Color, Move, Square};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut board = Board::new();
@@ -12,9 +12,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         board.play(mv)?;
     }
 
-    show(&board);
+    print(&board);
     if board.is_game_over() {
-        println!("the game is over");
+        println!("game over");
     } else if board.must_pass() {
         println!("{} must pass", board.side_to_move());
     } else {
@@ -26,18 +26,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the discs, with a dot where the side to move can place one.
-fn show(board: &Board) {
+/// Prints the board, with a dot on each legal square.
+fn print(board: &Board) {
     println!("  a b c d e f g h");
-    for row in 0..8 {
-        print!("{}", row + 1);
-        for square in (0..8).filter_map(|column| Square::at(column, row)) {
-            let mark = match board.disc_at(square) {
-                Some(color) => color.mark(),
-                None if board.legal_moves().contains(square) => '.',
-                None => '-',
-            };
-            print!(" {mark}");
+    for rank in Square::ALL.chunks(8) {
+        print!("{}", rank[0].rank() + 1);
+        for &square in rank {
+            let is_legal = board.legal_moves().contains(square);
+            let empty = if is_legal { '.' } else { '-' };
+            print!(" {}", board.disc_at(square).map_or(empty, Color::mark));
         }
         println!();
     }

@@ -1,5 +1,4 @@
-//! Uses a file of evaluation weights that `reversi-train train` has written, and shows
-//! how it differs from the one in the crate:
+//! Loads evaluation weights from a file and compares them with the embedded ones:
 //! `cargo run --release --example own_weights -- reversi-engine/weights/weights.bin`.
 
 use std::error::Error;
@@ -7,33 +6,27 @@ use std::fs;
 use std::sync::Arc;
 
 use reversi_engine::eval::{Evaluator, Weights};
-use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, Square};
+use reversi_engine::{Board, Move, SearchLimits, SearchOptions, Searcher};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("usage: own_weights FILE")?;
-    // Damaged files and those of another version are errors.
+    // A damaged file or another version of the layout is an error.
     let weights = Arc::new(Weights::from_bytes(&fs::read(&path)?)?);
 
-    // The value of a position without any search.
+    // Static evaluation, without a search.
     let own = Evaluator::new(Arc::clone(&weights));
     let embedded = Evaluator::embedded().ok_or("no embedded weights")?;
     let mut board = Board::new();
-    for square in [Square::F5, Square::D6, Square::C3, Square::D3, Square::C4] {
-        board.play(square)?;
-        let position = board.position();
-        let values = [&own, &embedded].map(|evaluator| evaluator.evaluate(position));
-        println!(
-            "{square}: {:+.2} in the file, {:+.2} in the crate",
-            values[0], values[1]
-        );
+    for text in ["f5", "d6", "c3", "d3", "c4"] {
+        board.play(text.parse::<Move>()?)?;
+        let [file, crate_] = [&own, &embedded].map(|it| it.evaluate(board.position()));
+        println!("{text}: {file:+.2} from the file, {crate_:+.2} embedded");
     }
 
-    // Any number of searchers can share them.
+    // Searchers can share one set of weights.
     let mut searcher = Searcher::new(SearchOptions::new().with_weights(Some(weights)))?;
-    let report = searcher.search(&board, &SearchLimits::new().with_depth(10));
-    println!(
-        "ten plies deep: {:?}, {} discs",
-        report.best_move, report.score
-    );
+    let report = searcher.search(board, &SearchLimits::new().with_depth(10));
+    let best = report.best_move.ok_or("no move")?;
+    println!("best move at depth 10: {best}, score {}", report.score);
     Ok(())
 }

@@ -1,5 +1,6 @@
-//! Solves an endgame exactly and shows what each move is worth:
-//! `cargo run --release --example solve_position -- "64 squares and a side"`.
+//! Solves an endgame exactly and prints the score of each move:
+//! `cargo run --release --example solve_position -- BOARD`, where the board is 64
+//! squares of `X`, `O` and `-` and the side to move.
 
 use std::error::Error;
 
@@ -11,16 +12,17 @@ const FFO_1: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OO
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or(FFO_1.to_owned());
     let board: Board = text.parse()?;
-    let mut searcher = Searcher::new(SearchOptions::default())?;
+    let limits = SearchLimits::new();
+    let mut searcher = Searcher::new(SearchOptions::new())?;
 
-    let report = searcher.solve(&board, &SearchLimits::new());
+    let report = searcher.solve(board, &limits);
     let side = board.side_to_move();
     println!(
-        "{side} to move: {} discs after {} nodes",
+        "{side} to move: score {}, {} nodes",
         report.score, report.nodes
     );
 
-    // The principal variation ends the game with that score.
+    // The principal variation ends the game with the exact score.
     let mut end = board;
     for &mv in &report.pv {
         end.play(mv)?;
@@ -29,9 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!();
     assert_eq!(end.score(side, Scoring::WinnerTakesEmpties), report.score);
 
-    for line in searcher.solve_moves(&board, &SearchLimits::new()) {
-        if let Some(mv) = line.best_move {
-            println!("  {mv} {}", line.score);
+    for report in searcher.solve_moves(board, &limits) {
+        if let Some(mv) = report.best_move {
+            println!("  {mv} {}", report.score);
         }
     }
     Ok(())

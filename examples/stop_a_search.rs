@@ -1,5 +1,5 @@
-//! Follows a search by its callback and stops it from another thread:
-//! `cargo run --release --example stop_a_search -- 2`, the time in seconds.
+//! Prints each iteration of a search and stops it from another thread:
+//! `cargo run --release --example stop_a_search -- 2` stops after two seconds.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -15,25 +15,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     let time = Duration::try_from_secs_f64(seconds)?;
     let mut searcher = Searcher::new(SearchOptions::new().with_threads(2))?;
 
-    // A token stops the searches whose limits hold it: here this one search.
+    // The token stops the searches whose limits hold it, and no other.
     let token = StopToken::new();
     let limits = SearchLimits::new().with_stop(&token);
-    let watcher = thread::spawn(move || {
+    let user = thread::spawn(move || {
         thread::sleep(time);
         token.stop();
     });
 
-    // Without other limits the search runs until it is stopped.
     let report = searcher.search_with(Board::new(), &limits, |report| {
         println!(
-            "depth {:>2}  {:>3}  {:>9} nodes  {:?}",
-            report.depth, report.score, report.nodes, report.pv
+            "depth {:>2}  score {:>3}  {:>10} nodes  best {:?}",
+            report.depth, report.score, report.nodes, report.best_move
         );
+        // `Break` would end the search here.
         ControlFlow::Continue(())
     });
-    watcher.join().map_err(|_| "the watcher panicked")?;
+    user.join().map_err(|_| "the other thread panicked")?;
 
-    // A stopped search has a move: the best one of the last depth.
+    // The result of a stopped search is that of its last finished iteration.
     let best = report.best_move.ok_or("no move")?;
     println!("{best} after {:.2} s", report.elapsed.as_secs_f64());
     Ok(())
