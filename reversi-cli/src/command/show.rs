@@ -1,4 +1,4 @@
-//! `reversi show`: a diagram of a position and what a student looks for in it.
+//! `reversi show`: a position with mobility, stable discs, corners and parity.
 
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
@@ -19,42 +19,42 @@ use crate::terminal::{students, svg, wrapped};
 /// The options of `reversi show`.
 #[derive(Debug, Args)]
 pub struct ShowOptions {
-    /// The position: 64 squares of X, O and - and the side to move, or the moves
-    /// that lead to it, as in f5d6c3; - reads it from standard input
+    /// Position: 64 squares of X, O and - and the side to move, or the moves that lead
+    /// to it, as in f5d6c3; - for standard input
     #[arg(allow_hyphen_values = true)]
     pub position: String,
-    /// Also write the diagram as a picture; - is standard output
+    /// File for the diagram as an SVG picture; - for standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
-    /// Search, and put the value of each legal move on its square
+    /// Search, and show the value of each legal move on its square
     #[arg(long)]
     pub values: bool,
-    /// Search, and say why the best move is better than the runner-up
+    /// Search, and explain the difference between the best two moves
     #[arg(long)]
     pub explain: bool,
-    /// How deep the search goes: easy, medium, hard, or 1 to 60
+    /// Search level: easy, medium, hard, or 1 to 60
     #[arg(long, default_value = "14")]
     pub level: Level,
-    /// How it looks.
+    /// Style of the output.
     #[command(flatten)]
     pub look: LookOptions,
-    /// What to search with.
+    /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
 }
 
-/// A text that is no position.
+/// An invalid position text.
 #[derive(Debug, thiserror::Error)]
 enum PositionError {
-    /// It was read as a board.
+    /// The error of a board.
     #[error("the board: {0}")]
     Board(#[from] BoardTextError),
-    /// It was read as moves.
+    /// The error of moves.
     #[error("the moves: {0}")]
     Moves(#[from] TranscriptError),
 }
 
-/// Draws and prints.
+/// Prints the position.
 ///
 /// # Errors
 /// When the position cannot be read, there is no memory, or the output fails.

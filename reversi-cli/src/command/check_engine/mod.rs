@@ -1,4 +1,4 @@
-//! `reversi check-engine`: what an engine gets wrong in its protocol.
+//! `reversi check-engine`: how an engine follows its protocol.
 
 mod examination;
 mod gtp;
@@ -18,27 +18,27 @@ use examination::{Examination, Severity};
 /// The options of `reversi check-engine`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckEngineOptions {
-    /// The command that starts the engine, in one word for the shell
+    /// Command that starts the engine, as one argument
     pub command: String,
-    /// What it speaks
+    /// Protocol of the engine
     #[arg(long, value_enum, default_value_t)]
     pub protocol: EngineProtocol,
-    /// The folder to start it in
+    /// Working directory of the engine
     #[arg(long, value_name = "FOLDER")]
     pub dir: Option<PathBuf>,
-    /// How long it is waited for, for each answer
+    /// Timeout of each answer
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
     pub patience: Duration,
-    /// Write the whole conversation, also when nothing is wrong
+    /// Print the whole conversation, also without violations
     #[arg(long)]
     pub transcript: bool,
 }
 
-/// Drives the engine through the script and prints a line for each point.
+/// Runs the script with the engine and prints a line for each point.
 ///
 /// # Errors
-/// [`Error::EngineIsWrong`] when it does something wrong; also when the command
-/// makes no sense or the output fails.
+/// [`Error::EngineIsWrong`] after a violation; also when the command is invalid or
+/// the output fails.
 pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), Error> {
     let words = text::split_words(&options.command).ok_or_else(|| {
         let command = &options.command;

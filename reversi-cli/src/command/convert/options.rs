@@ -1,4 +1,4 @@
-//! The command line of `reversi convert`.
+//! The options of `reversi convert`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -12,53 +12,52 @@ use crate::games::{GameFormat, Reading};
 #[derive(Clone, Debug, Args)]
 #[allow(clippy::struct_excessive_bools)] // each is a switch
 pub struct ConvertOptions {
-    /// The files to read; - or none is standard input
+    /// Files to read; standard input by default and for -
     pub inputs: Vec<PathBuf>,
-    /// The format to write
+    /// Output format
     #[arg(long, value_enum, required_unless_present = "stats")]
     pub to: Option<GameFormat>,
-    /// The format of the input, instead of the one that the name of a file says
-    /// or its content looks like
+    /// Input format; by default from the file name or the content
     #[arg(long, value_enum)]
     pub from: Option<GameFormat>,
-    /// The file to write instead of standard output; with WTHOR files of the
-    /// same name for the players (.jou) and tournaments (.trn)
+    /// Output file, in place of standard output; for WTHOR also files of the same name
+    /// with the players (.jou) and tournaments (.trn)
     #[arg(short, long, value_name = "FILE", requires = "to")]
     pub output: Option<PathBuf>,
-    /// Leave out games that cannot be read, and go on
+    /// Skip games that cannot be read
     #[arg(long)]
     pub keep_going: bool,
-    /// Count games, moves, passes and ends
+    /// Print counts of games, moves, passes and results
     #[arg(long)]
     pub stats: bool,
-    /// Only games of players whose name contains this, in any case
+    /// Only games of players whose name contains this, ignoring case
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
-    /// Only games of this year, or of years as in 1990-1999
+    /// Only games of this year, or of a range as in 1990-1999
     #[arg(long, value_name = "YEARS")]
     pub year: Option<Years>,
-    /// Only games that ended so
+    /// Only games with this result
     #[arg(long, value_enum)]
     pub result: Option<Won>,
-    /// Turn games so that those from the usual start begin with f5
+    /// Write games in canonical form, in which the first move is f5
     #[arg(long)]
     pub canonical: bool,
-    /// Leave out games that came before, in this way round or another
+    /// Skip repeated games, symmetric ones included
     #[arg(long)]
     pub unique: bool,
-    /// How rows of two-letter points in SGF are counted
+    /// Order of the rows of two-letter points in SGF
     #[arg(long, value_enum, default_value_t)]
     pub sgf_rows: SgfRows,
-    /// The names of the players of WTHOR files, instead of those beside them
+    /// File of player names for WTHOR; by default the one beside the games
     #[arg(long, value_name = "FILE")]
     pub players: Option<PathBuf>,
-    /// The names of the tournaments of WTHOR files, instead of those beside them
+    /// File of tournament names for WTHOR; by default the one beside the games
     #[arg(long, value_name = "FILE")]
     pub tournaments: Option<PathBuf>,
 }
 
 impl ConvertOptions {
-    /// How the files are to be read.
+    /// The options of the reader.
     #[must_use]
     pub fn reading(&self) -> Reading {
         Reading {
@@ -70,7 +69,7 @@ impl ConvertOptions {
     }
 }
 
-/// Who won.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Won {
     /// Black won
@@ -81,7 +80,7 @@ pub enum Won {
     Draw,
 }
 
-/// How rows are counted.
+/// The order of rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum SgfRows {
     /// From the bottom in files of Go, else from the top
@@ -103,7 +102,7 @@ impl From<SgfRows> for RowOrder {
     }
 }
 
-/// The first and the last year.
+/// A range of years.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Years(pub u16, pub u16);
 

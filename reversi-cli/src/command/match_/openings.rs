@@ -15,32 +15,32 @@ use crate::games::{GamesFile, Reading};
 /// The plies of a random opening.
 const RANDOM_PLIES: usize = 8;
 
-/// Random openings are worth at most this many discs to a side.
+/// The largest value of a random opening for either side, in discs.
 const BALANCE: i32 = 3;
 
-/// ... as a search of this depth in plies sees it.
+/// The depth of the search for this value, in plies.
 const BALANCE_DEPTH: u32 = 6;
 
-/// In which order the openings of a list are used.
+/// The order of the openings of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// As the seed says
+    /// Random, by the seed
     #[default]
     Random,
-    /// As they come
+    /// In the order of the list
     Sequential,
 }
 
-/// The openings of a match, by their number.
+/// The openings of a match.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// Eight random plies each, as even as a shallow search can tell.
+    /// Eight random plies each, balanced by a shallow search.
     Random {
-        /// What they depend on, besides their number.
+        /// The seed of all openings.
         seed: u64,
     },
-    /// These, again and again.
+    /// A list, repeated as needed.
     Listed(Vec<Game>),
 }
 
@@ -73,7 +73,7 @@ impl Openings {
         Self::listed(games.collect(), order, start, seed)
     }
 
-    /// These games in this order, without the first ones, which come last.
+    /// A list of games in this order, rotated by `start`.
     fn listed(mut games: Vec<Game>, order: Order, start: usize, seed: u64) -> Self {
         if order == Order::Random {
             Rng::with_seed(seed).shuffle(&mut games);
@@ -83,7 +83,7 @@ impl Openings {
         Self::Listed(games)
     }
 
-    /// How many different ones there are; `None` when there is no end.
+    /// The number of different openings; `None` if unlimited.
     #[must_use]
     pub fn count(&self) -> Option<usize> {
         match self {
@@ -93,7 +93,7 @@ impl Openings {
     }
 }
 
-/// What gives the openings out; one for each thread.
+/// The source of openings of one thread.
 #[derive(Debug)]
 pub struct Dealer<'a> {
     openings: &'a Openings,
@@ -101,7 +101,7 @@ pub struct Dealer<'a> {
 }
 
 impl<'a> Dealer<'a> {
-    /// A dealer of these openings.
+    /// Creates a dealer of these openings.
     ///
     /// # Errors
     /// When there is no memory.
@@ -149,7 +149,7 @@ fn random_game(rng: &mut Rng) -> Game {
     game
 }
 
-/// The games of a text with one a line, or the line and what is wrong there.
+/// The games of a list, or the number of a line and its error.
 fn games_of_lines(text: &str) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

@@ -16,22 +16,22 @@ use crate::util::text;
 
 const HELP: &str = "\
 An engine is described by comma-separated key=value:
-  cmd=COMMAND   the program with its arguments; without it, or with cmd=self,
-                the engine of this program plays, in this process
+  cmd=COMMAND   program with its arguments; without it, or with cmd=self, the
+                built-in engine
   proto=P       gtp (default) or nboard
-  name=NAME     how the reports call it; by default as it calls itself
-  dir=FOLDER    the folder to start it in
-  init=LINE     a line to send it first; can be repeated
-  passes=P      implied (default) or told: whether GTP engines are told passes
-  hash=MIB      the table of our own engine (16)
-  threads=N     the threads of our own engine (1)
-  weights=FILE  the weights of our own engine
-  tc=TIME       for the whole game: 60, 2m, 1:30+0.5 (and half a second a move)
-  st=TIME       for each move: 0.1, 100ms
-  depth=N       the depth in plies (not over GTP)
-  nodes=N       the number of nodes (our own engine)
-  level=L       1 to 60, easy, medium or hard (our own engine)
-Values with commas stand in double quotes.
+  name=NAME     name in the reports; by default that of the engine
+  dir=FOLDER    working directory
+  init=LINE     line to send first; can be repeated
+  passes=P      implied (default) or told: whether passes are sent to GTP engines
+  hash=MIB      transposition table (built-in engine, 16)
+  threads=N     search threads (built-in engine, 1)
+  weights=FILE  evaluation weights (built-in engine)
+  tc=TIME       time control: 60, 2m, or 1:30+0.5 with an increment
+  st=TIME       time for each move: 0.1, 100ms
+  depth=N       depth in plies (not over GTP)
+  nodes=N       number of nodes (built-in engine)
+  level=L       1 to 60, easy, medium or hard (built-in engine)
+Values with commas are quoted with double quotes.
 
 Examples:
   reversi match --engine depth=8 --engine depth=6 --games 200 -j 2
@@ -39,113 +39,113 @@ Examples:
       --rounds 5000 --sprt elo0=0,elo1=5 --record new.jsonl
   reversi match --engine name=ours --engine cmd='gtp-rhino -l 3' --each st=0.1
 
-Exit codes: 0 the match ended, 1 --strict and an engine forfeited a game, 2 wrong
-usage or an engine cannot be started, 130 interrupted.";
+Exit codes: 0 the match ended, 1 a game was forfeited with --strict, 2 wrong usage
+or an engine cannot be started, 130 interrupted.";
 
 /// The options of `reversi match`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = HELP)]
 pub struct MatchOptions {
-    /// An engine: key=value,... (see below); twice or more
+    /// Engine as key=value,... (see below); twice or more
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub engines: Vec<EngineSpec>,
-    /// What holds for all engines that do not say otherwise
+    /// Default options of all engines
     #[arg(long, value_name = "SPEC")]
     pub each: Option<EngineSpec>,
-    /// Games of each pairing, in each round; two, or 100 when --rounds is not given
+    /// Games of each pairing in each round; 2, or 100 without --rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: Option<u64>,
-    /// Multiplies the games: with two games a round each has its opening
+    /// Number of rounds; with two games a round each round has its own opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
-    /// Play each opening once; the first engine is always black
+    /// Play each opening once, the first engine always with black
     #[arg(long)]
     pub no_swap: bool,
-    /// Who meets whom
+    /// Pairing system
     #[arg(long, value_enum, default_value_t)]
     pub tournament: TournamentFormat,
-    /// `random`; `xot`, the balanced openings of `reversi openings xot`; or a file:
-    /// transcripts or positions, one a line, or games in GGF
+    /// Openings: `random`, `xot` for those of `reversi openings xot`, or a file of
+    /// transcripts or positions, one a line, or of unfinished games in another format
     #[arg(long, value_name = "FILE", default_value = "random")]
     pub openings: String,
-    /// The order of the openings of a list or file
+    /// Order of the openings of a list or file
     #[arg(long, value_enum, default_value_t)]
     pub order: Order,
-    /// Leave out this many openings
+    /// Number of openings to skip
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub start: usize,
-    /// What random openings and their order depend on
+    /// Seed of random openings and of their order
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Games played at the same time
+    /// Games played in parallel, 0 for one on each core
     #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
     pub concurrency: usize,
-    /// What is judged how
+    /// Rules of the referee
     #[command(flatten)]
     pub judge: JudgeOptions,
-    /// What is counted and told
+    /// Counting and output
     #[command(flatten)]
     pub outcome: OutcomeOptions,
 }
 
-/// What the referee goes by.
+/// The rules of the referee.
 #[derive(Clone, Debug, Args)]
 pub struct JudgeOptions {
-    /// How much later than its clock says an answer may come
+    /// Time margin: the lateness of an answer that is forgiven
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = text::parse_duration)]
     pub margin: Duration,
-    /// How much longer a late engine is waited for before it is killed
+    /// Additional wait for a late engine before it is killed
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub grace: Duration,
-    /// How long an engine without a clock is waited for before it is killed
+    /// Wait for an engine without a clock before it is killed
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = text::parse_duration)]
     pub stall: Duration,
-    /// How long an engine may take to start
+    /// Timeout of the start of an engine
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
     pub startup: Duration,
-    /// How long an engine may take for what needs no thought
+    /// Timeout of commands without a search
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub ping: Duration,
-    /// End games by their exact result from this many empty squares on
+    /// Adjudicate games by their exact result from this many empty squares on
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=24))]
     pub solve: Option<u32>,
-    /// End games when both engines tell for this many moves that one is this many
-    /// discs ahead
+    /// Adjudicate games when both engines report this lead in discs for this many
+    /// moves
     #[arg(long, value_name = "MOVES:DISCS", value_parser = parse_resign)]
     pub resign: Option<ResignRule>,
 }
 
-/// What is counted and told.
+/// Counting and output.
 #[derive(Clone, Debug, Args)]
 pub struct OutcomeOptions {
-    /// What a draw counts
+    /// Value of a draw
     #[arg(long, value_enum, default_value_t)]
     pub draws: Draws,
-    /// Stop as soon as a sequential test knows: elo0=0,elo1=5 and if wanted
+    /// Stop by a sequential test (SPRT): elo0=0,elo1=5, with optional
     /// alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<SprtSpec>,
-    /// Append each game to this file as it ends, one JSON object a line
+    /// Log file of the games, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-    /// Append each game to this file in GGF
+    /// File of the games in GGF
     #[arg(long, value_name = "FILE")]
     pub ggf: Option<PathBuf>,
-    /// Go on with the match of the --record file, if there is one
+    /// Continue the match of the --record file, if there is one
     #[arg(long, requires = "record")]
     pub resume: bool,
-    /// Tell the result so far every so many games; 0 for never
+    /// Number of games between two interim results; 0 for none
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub interval: u64,
     /// Print the result as one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Exit with 1 when an engine forfeited a game
+    /// Exit with 1 after a forfeited game
     #[arg(long)]
     pub strict: bool,
 }
 
-/// What a draw counts.
+/// The value of a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Draws {
     /// Half a point for both
@@ -155,7 +155,7 @@ pub enum Draws {
     Black,
 }
 
-/// A sequential test as the command line describes it.
+/// The sequential test of the command line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtSpec(pub super::stats::Sprt);
 
@@ -209,7 +209,7 @@ fn parse_resign(text: &str) -> Result<ResignRule, String> {
 }
 
 impl MatchOptions {
-    /// How many games each pairing plays.
+    /// The number of games of each pairing.
     #[must_use]
     pub fn games_of_pairing(&self) -> u64 {
         match (self.games, self.rounds) {
@@ -220,7 +220,7 @@ impl MatchOptions {
 }
 
 impl JudgeOptions {
-    /// What the referee goes by.
+    /// The rules of the referee.
     #[must_use]
     pub fn rules(&self) -> Rules {
         Rules {
@@ -232,7 +232,7 @@ impl JudgeOptions {
         }
     }
 
-    /// How long engines are waited for.
+    /// The timeouts of engines.
     #[must_use]
     pub fn patience(&self) -> Patience {
         Patience {

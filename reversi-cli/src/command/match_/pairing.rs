@@ -1,23 +1,22 @@
-//! Who plays whom, with which colour and opening: a plain function of the
-//! number of the game.
+//! The pairing, colours and opening of each game: a pure function of its number.
 
 use clap::ValueEnum;
 use serde::Serialize;
 
-/// Which engines meet.
+/// The pairing system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
 #[serde(rename_all = "kebab-case")]
 pub enum TournamentFormat {
-    /// Everyone meets everyone
+    /// Every engine plays every other
     #[default]
     RoundRobin,
-    /// The first engine meets all others
+    /// The first engine plays all others
     Gauntlet,
 }
 
-/// The plan of all games. The two games of a pair follow each other: the same
-/// opening, the colours swapped. All pairings play an opening before the next
-/// one comes, so that a plan cut short is even.
+/// The schedule of all games. The two games of a pair are consecutive, with the same
+/// opening and colours swapped. All pairings play an opening before the next one, so
+/// that an interrupted match is balanced.
 ///
 /// ```
 /// use reversi_cli::command::match_::pairing::{TournamentFormat, Schedule};
@@ -34,12 +33,12 @@ pub struct Schedule {
     swaps: bool,
 }
 
-/// One game of the plan.
+/// One game of the schedule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fixture {
     /// The number of the game, from 0.
     pub game: u64,
-    /// Which pairing of the schedule it belongs to.
+    /// The number of its pairing.
     pub pairing: usize,
     /// The number of the opening, from 0.
     pub opening: u64,
@@ -50,8 +49,8 @@ pub struct Fixture {
 }
 
 impl Schedule {
-    /// The plan for this many engines, each pairing playing `games` games. With
-    /// `swaps` they come in pairs, without, the first engine is always black.
+    /// The schedule of this number of engines, with `games` games for each pairing. With
+    /// `swaps` the games come in pairs; without, the first engine is always black.
     #[must_use]
     pub fn new(engines: usize, format: TournamentFormat, games: u64, swaps: bool) -> Self {
         let firsts = match format {
@@ -68,7 +67,7 @@ impl Schedule {
         }
     }
 
-    /// The pairings, each engine by its number.
+    /// The pairings, as numbers of engines.
     #[must_use]
     pub fn pairings(&self) -> &[(usize, usize)] {
         &self.pairings
@@ -80,19 +79,19 @@ impl Schedule {
         self.games.saturating_mul(self.pairings.len() as u64)
     }
 
-    /// Whether there is nothing to play.
+    /// Whether there are no games.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// How many games follow each other on the same opening.
+    /// The number of consecutive games with the same opening.
     #[must_use]
     pub fn games_of_opening(&self) -> u64 {
         1 + u64::from(self.swaps)
     }
 
-    /// How many openings are needed.
+    /// The number of openings.
     #[must_use]
     pub fn openings(&self) -> u64 {
         self.games.div_ceil(self.games_of_opening())

@@ -1,4 +1,4 @@
-//! The engines of a match, as the command line describes them.
+//! Engine descriptions of the command line.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -17,35 +17,35 @@ use crate::options::EngineOptions;
 use crate::settings::SearchSettings;
 use crate::util::text;
 
-/// What is wrong with the description of an engine.
+/// An invalid engine description.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecError {
-    /// Something without a `=`.
+    /// A part without `=`.
     #[error("`{0}` is not of the form key=value")]
     NoValue(String),
-    /// A key that does not exist.
+    /// An unknown key.
     #[error("unknown key `{0}`: expected one of {KEYS}")]
     UnknownKey(String),
-    /// A value that makes no sense.
+    /// An invalid value.
     #[error("{key}={value}: {reason}")]
     BadValue {
         /// The key.
         key: String,
         /// The value.
         value: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// A quotation mark without its partner.
+    /// An unclosed quotation mark.
     #[error("a quotation mark is not closed in `{0}`")]
     OpenQuote(String),
 }
 
 const KEYS: &str = "cmd, name, proto, dir, init, passes, hash, threads, weights, tc, st, depth, nodes, level, limit";
 
-/// The description of an engine: comma-separated `key=value`. A value with a
-/// comma stands in double quotes.
+/// An engine description: comma-separated `key=value`. A value with a comma is quoted
+/// with double quotes.
 ///
 /// ```
 /// use reversi_cli::command::match_::spec::EngineSpec;
@@ -55,23 +55,23 @@ const KEYS: &str = "cmd, name, proto, dir, init, passes, hash, threads, weights,
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct EngineSpec {
-    /// The command that starts it; `None` for the searcher of this program.
+    /// The command that starts it; `None` for the built-in engine.
     pub command: Option<String>,
-    /// How the reports call it.
+    /// Its name in the reports.
     pub name: Option<String>,
-    /// What it speaks.
+    /// Its protocol.
     pub protocol: Option<EngineProtocol>,
-    /// The folder to start it in.
+    /// Its working directory.
     pub folder: Option<PathBuf>,
-    /// Lines to send it first.
+    /// The lines to send first.
     pub first_lines: Vec<String>,
-    /// Whether passes are told over GTP.
+    /// Whether passes are sent over GTP.
     pub tells_passes: Option<bool>,
-    /// The size of our own table in MiB.
+    /// The table size of the built-in engine in MiB.
     pub hash: Option<usize>,
-    /// The number of our own threads.
+    /// The threads of the built-in engine.
     pub threads: Option<usize>,
-    /// The weights of our own evaluation.
+    /// The weights file of the built-in engine.
     pub weights: Option<PathBuf>,
     /// Its time control.
     pub time_control: Option<TimeControl>,
@@ -86,7 +86,7 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// This description, completed by another where it says nothing.
+    /// This description, completed by default options.
     #[must_use]
     pub fn or(mut self, other: &Self) -> Self {
         fn fill<T: Clone>(own: &mut Option<T>, other: Option<&T>) {
@@ -94,7 +94,7 @@ impl EngineSpec {
                 *own = other.cloned();
             }
         }
-        // A limit of its own takes the place of all that hold for everyone.
+        // A limit of its own replaces all default limits.
         if !self.has_limit() {
             self.time_control = other.time_control;
             self.move_time = other.move_time;
@@ -135,7 +135,7 @@ impl EngineSpec {
         self.limits() != EngineLimits::default()
     }
 
-    /// What makes engines like this one.
+    /// The maker of this engine.
     ///
     /// # Errors
     /// When the command or the weights cannot be used.
@@ -281,7 +281,7 @@ impl FromStr for EngineSpec {
             let (key, value) = part
                 .split_once('=')
                 .ok_or_else(|| SpecError::NoValue(part.to_owned()))?;
-            // One pair of quotes around the whole value is for its commas.
+            // One pair of quotes around the whole value protects its commas.
             let whole = value
                 .strip_prefix('"')
                 .and_then(|rest| rest.strip_suffix('"'));
@@ -300,24 +300,24 @@ impl FromStr for EngineSpec {
     }
 }
 
-/// What makes engines of one kind.
+/// A maker of engines of one kind.
 #[derive(Clone, Debug)]
 pub enum Maker {
-    /// The searcher of this program.
+    /// The built-in engine.
     Library(reversi_engine::SearchOptions),
     /// A program.
     Program {
-        /// How it is started.
+        /// Its command.
         launch: Launch,
-        /// What it speaks.
+        /// Its protocol.
         protocol: EngineProtocol,
-        /// Whether passes are told over GTP.
+        /// Whether passes are sent over GTP.
         tells_passes: bool,
     },
 }
 
 impl Maker {
-    /// Makes one.
+    /// Makes an engine.
     ///
     /// # Errors
     /// [`EngineError`] when it cannot be started.
@@ -346,8 +346,8 @@ impl Maker {
     }
 }
 
-/// A time for the whole game and what is added after each move: `60`, `2m+1`,
-/// `1:30+0.5`, or `inf`.
+/// Parses a time control of main time and increment: `60`, `2m+1`, `1:30+0.5`, or
+/// `inf`.
 fn parse_time_control(text: &str) -> Result<TimeControl, String> {
     if text == "inf" {
         return Ok(TimeControl::Unlimited);
@@ -365,7 +365,7 @@ fn parse_time_control(text: &str) -> Result<TimeControl, String> {
     Ok(TimeControl::Increment { main, increment })
 }
 
-/// The parts between separators that are not between quotation marks.
+/// Splits a text at separators outside of quotation marks.
 fn split_at(text: &str, separates: impl Fn(char) -> bool) -> Result<Vec<&str>, SpecError> {
     let mut quote = None;
     let parts = text.split(|c: char| match quote {

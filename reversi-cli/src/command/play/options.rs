@@ -1,4 +1,4 @@
-//! The command line of `reversi play`, in words that its messages use too.
+//! The options of `reversi play`.
 
 use std::fmt;
 
@@ -8,60 +8,58 @@ use reversi_engine::{Scoring, search::Level};
 use crate::options::EngineOptions;
 use crate::terminal::look::LookOptions;
 
-/// What to type in a game, behind the options.
+/// The commands of a game at the end of the help.
 const IN_THE_GAME: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
-the computer move at once; where it is your turn it breaks the game off, which is then
-kept in a file, as are the lines typed: in the folder reversi of $XDG_STATE_HOME or
-~/.local/state, or where your system keeps the state of programs. When the
-input is no terminal, each line of it is answered in order, with an empty line
-behind the answer, two people play unless --mode says otherwise, and the exit code
-is 2 when a line could not be used.";
+the computer move at once; on your turn it ends the program and saves the game. The
+game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
+~/.local/state, or where your system keeps the state of programs. When the input is
+no terminal, its lines are answered in order, with an empty line after each answer,
+two people play unless --mode is given, and the exit code is 2 after an invalid line.";
 
 /// The options of `reversi play`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = IN_THE_GAME)]
 pub struct PlayOptions {
-    /// Who plays; you against the computer unless the input is no terminal
+    /// Players; by default you against the computer on a terminal, two people elsewhere
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
-    /// Who has black, and so the first move
+    /// Player of black, who moves first
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     pub start: First,
-    /// How well the computer plays: easy, medium, hard, or 1 to 60
+    /// Playing strength: easy, medium, hard, or 1 to 60
     #[arg(long, default_value = "medium")]
     pub level: Level,
-    /// How well the computer plays white when it plays both sides
+    /// Playing strength of white when the computer plays both sides
     #[arg(long, value_name = "LEVEL")]
     pub white_level: Option<Level>,
-    /// How deep hints look: a level
+    /// Search level of hints
     #[arg(long, value_name = "LEVEL", default_value = "14")]
     pub hint_level: Level,
-    /// How the game begins
+    /// Variant of the start position
     #[arg(long, value_enum, default_value_t)]
     pub variant: StartVariant,
-    /// How a finished game is counted
+    /// Scoring of a finished game
     #[arg(long, value_enum, default_value_t)]
     pub scoring: Counting,
-    /// Makes the choices of the computer the same each time
+    /// Seed of the choices of the computer; random by default
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// A game to go on with
+    /// File of a game to continue
     #[arg(long, value_name = "FILE")]
     pub load: Option<String>,
-    /// Keep nothing for the next time: neither the lines typed nor a game that is
-    /// broken off
+    /// Save neither the command history nor an unfinished game
     #[arg(long)]
     pub no_history: bool,
-    /// How it looks.
+    /// Style of the output.
     #[command(flatten)]
     pub look: LookOptions,
-    /// What the computer thinks with.
+    /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
 }
 
-/// Who plays.
+/// The players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Mode {
     /// You against the computer
@@ -73,7 +71,7 @@ pub enum Mode {
     Watch,
 }
 
-/// Who has the first move against the computer.
+/// The player of black against the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum First {
     /// You, in every game
@@ -81,11 +79,11 @@ pub enum First {
     You,
     /// The computer, in every game
     Computer,
-    /// You in the first game, then in turns
+    /// You in the first game, then alternately
     Turns,
 }
 
-/// How a game begins.
+/// The variant of the start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StartVariant {
     /// Othello: four discs in the centre
@@ -107,7 +105,7 @@ impl fmt::Display for StartVariant {
     }
 }
 
-/// How a finished game is counted.
+/// The scoring of a finished game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Counting {
     /// Empty squares count for the winner, as in tournaments

@@ -28,7 +28,7 @@ pub(super) enum PlayError {
     Illegal(#[from] IllegalMove),
     /// It breaks a rule of the opening.
     #[error(transparent)]
-    StartVariant(#[from] OpeningError),
+    Opening(#[from] OpeningError),
     /// Nobody passes in the opening.
     #[error("nobody passes in the opening")]
     PassInOpening,
