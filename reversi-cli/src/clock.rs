@@ -1,20 +1,19 @@
-//! What the controllers' clocks show. No clock is read here: times come in and go
-//! out as values; how much of it a move is worth is the searcher's business.
+//! Time controls and the clocks of players, as values: the time of day is never read
+//! here, and the library decides the time of a move.
 
 use std::time::Duration;
 
 use reversi_engine::search;
 use serde::{Serialize, Serializer};
 
-/// A clock that starts with more than this is taken for none: controllers that
-/// cannot say "no limit" send years instead.
+/// A longer clock counts as no limit: controllers without a word for that send years.
 const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The time that each side gets for a game.
+/// A time control: the time of each side for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TimeControl {
-    /// As long as it takes.
+    /// No limit.
     #[default]
     Unlimited,
     /// `main` for the whole game, and `increment` more after each move.
@@ -22,7 +21,7 @@ pub enum TimeControl {
         /// The time at the start.
         #[serde(serialize_with = "as_seconds")]
         main: Duration,
-        /// What is added after each move; zero for sudden death.
+        /// The increment after each move; zero for sudden death.
         #[serde(serialize_with = "as_seconds")]
         increment: Duration,
     },
@@ -65,7 +64,7 @@ impl TimeControl {
     }
 }
 
-/// What a side has left.
+/// The time left of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Left {
     Unlimited,
@@ -111,13 +110,13 @@ impl PlayerClock {
         clock
     }
 
-    /// Fills the clock again for a new game.
+    /// Resets the clock for a new game.
     pub fn reset(&mut self) {
         *self = Self::new(self.control);
     }
 
-    /// Sets what the controller says is left: main time when `moves` is 0, else
-    /// time for that many moves of the present period.
+    /// Sets the time left: main time for 0 `moves`, else the time for this number of moves
+    /// of the current period.
     pub fn set_left(&mut self, time: Duration, moves: u32) {
         self.left = match moves {
             _ if time > LONGEST_CLOCK => Left::Unlimited,
@@ -138,7 +137,7 @@ impl PlayerClock {
         }
     }
 
-    /// Takes the time of a move off, for controllers that never say what is left.
+    /// Subtracts the time of a move, for controllers that do not send the time left.
     pub fn spend(&mut self, elapsed: Duration) {
         match self.left {
             Left::Unlimited => {}
@@ -160,7 +159,7 @@ impl PlayerClock {
         }
     }
 
-    /// Begins a period when the main time is over.
+    /// Starts a period at the end of the main time.
     fn enter_period(&mut self) {
         if self.left != Left::Main(Duration::ZERO) {
             return;

@@ -18,7 +18,7 @@ pub enum Error {
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The CPU lacks the instructions that were asked for.
+    /// The CPU lacks the requested tier.
     #[error("this CPU cannot run the {0} tier")]
     TierUnavailable(CpuTier),
     /// The system refuses to start threads.
@@ -37,7 +37,7 @@ pub enum Error {
     Weights {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: WeightsError,
     },
     /// A file of games cannot be read.

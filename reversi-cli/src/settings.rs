@@ -1,4 +1,4 @@
-//! How hard to think about a move.
+//! The limits of a search from options and protocol commands.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use reversi_engine::{
     search::{Clock, Level},
 };
 
-/// How long a move takes when neither a clock nor an option says.
+/// The time of a move without any limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// The depth of a search that must not depend on time, unless an option says.
+/// The default depth of a search that must not depend on time.
 const DEFAULT_DEPTH: u32 = 10;
 
-/// How hard to think about each move. What is set holds together with the clock.
+/// The limits of each search. All of them hold, beside those of a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchSettings {
     /// The playing strength.
@@ -41,7 +41,7 @@ impl SearchSettings {
         }
     }
 
-    /// The limits of a search that gives the same answer however fast it runs.
+    /// The limits of a search with a reproducible result.
     #[must_use]
     pub fn steady_limits(&self, empties: u32) -> SearchLimits {
         if self.is_timeless() {
@@ -51,8 +51,7 @@ impl SearchSettings {
         }
     }
 
-    /// The limits of thinking in the other side's time; `None` for levels that err
-    /// on purpose, which must not find out more.
+    /// The limits of pondering; `None` for weak levels, which must not profit from it.
     #[must_use]
     pub fn ponder_limits(&self, empties: u32) -> Option<SearchLimits> {
         (!self.errs()).then(|| self.without_time(empties))

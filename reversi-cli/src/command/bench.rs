@@ -1,6 +1,6 @@
 //! `reversi bench`: the searcher on a fixed set of positions. The sum of the
-//! nodes is the signature of the search: any change of what is searched changes
-//! it, on every CPU alike.
+//! nodes is the signature of the search: it is the same on every CPU and changes with
+//! every change of the search.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -90,7 +90,7 @@ pub fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error>
     Ok(())
 }
 
-/// What the search came to.
+/// The depth of the result.
 fn goal(report: &SearchReport) -> String {
     if report.solved {
         "solved".to_owned()
@@ -99,8 +99,8 @@ fn goal(report: &SearchReport) -> String {
     }
 }
 
-/// The searches of all positions, done as they are asked for: the number of
-/// empty squares, the result and the time.
+/// A lazy iterator over the searches of all positions: the number of empty squares, the
+/// result and the time.
 fn searches(
     depth: u32,
     cpu: CpuTier,

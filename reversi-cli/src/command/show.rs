@@ -141,7 +141,7 @@ fn read(text: &str) -> Result<Game, Error> {
 /// Reads a position as a board or as moves.
 ///
 /// # Errors
-/// [`PositionError`], by what the text looks like: moves have digits.
+/// [`PositionError`] for an invalid board or invalid moves.
 fn parse(text: &str) -> Result<Game, PositionError> {
     // A board may have a digit by mistake, but not half as many as squares.
     let is_moves = text.trim().is_empty()

@@ -14,16 +14,15 @@ use thiserror::Error;
 
 use super::GameFormat;
 
-/// How many games are read between two reports of progress.
+/// The number of games between two progress reports.
 const GAMES_A_STEP: usize = 1024;
 
-/// How a file is to be read.
+/// The options of reading a file.
 #[derive(Clone, Debug, Default)]
 pub struct Reading {
-    /// The format, instead of the one that the name of the file says or its
-    /// content looks like.
+    /// The format; by default from the file name or the content.
     pub format: Option<GameFormat>,
-    /// How the rows of SGF are counted.
+    /// The order of the rows of SGF.
     pub rows: RowOrder,
     /// The names of the players of a WTHOR file, instead of those beside it.
     pub players: Option<PathBuf>,
@@ -31,11 +30,11 @@ pub struct Reading {
     pub tournaments: Option<PathBuf>,
 }
 
-/// Why a file cannot be read. What is wrong with its games stands among them.
+/// An unreadable file. Errors of single games are among the records.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// The system refuses it.
+    /// The error of the system.
     #[error("{}: {source}", path.display())]
     File {
         /// The file.
@@ -43,12 +42,12 @@ pub enum ReadError {
         /// Why.
         source: io::Error,
     },
-    /// A file of names is none.
+    /// An invalid file of names.
     #[error("{}: {source}", path.display())]
     Names {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: RecordError,
     },
 }
@@ -97,8 +96,8 @@ impl GamesFile {
         self.bytes.len()
     }
 
-    /// Gives each record, or what is wrong with it, to `take`, and now and then
-    /// the bytes read so far to `progress`.
+    /// Passes each record or its error to `take`, and from time to time the number of
+    /// bytes read to `progress`.
     ///
     /// # Errors
     /// The first error of `take`, which ends the reading.
@@ -147,7 +146,7 @@ impl GamesFile {
         Ok(())
     }
 
-    /// All records, with what is wrong with some in their place.
+    /// All records, with the errors of invalid games in their place.
     #[must_use]
     pub(crate) fn records(&self) -> Vec<Result<GameRecord, RecordError>> {
         let mut records = Vec::new();
@@ -161,7 +160,7 @@ impl GamesFile {
         records
     }
 
-    /// The first record, or what is wrong with it; `None` when there is none.
+    /// The first record or its error; `None` without records.
     #[must_use]
     pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
         // The record takes the place of the error, so that it ends the reading.
@@ -182,7 +181,7 @@ fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     })
 }
 
-/// The format that a content looks like.
+/// The format by the content.
 fn guess(bytes: &[u8]) -> GameFormat {
     // No text has zero bytes; the head of a database has.
     if bytes.contains(&0) {
@@ -200,7 +199,7 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// The names that belong to a database.
+/// The names of a database.
 fn names(path: &Path, reading: &Reading) -> Result<WthorNames, ReadError> {
     let mut names = WthorNames::default();
     let players = reading.players.clone().or_else(|| beside(path, "jou"));

@@ -1,4 +1,4 @@
-//! The formats by name and by what they look like.
+//! The formats by name, file extension and content.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ pub enum GameFormat {
 }
 
 impl GameFormat {
-    /// The format that the name of a file says.
+    /// The format by the extension of a file.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();
@@ -106,7 +106,7 @@ impl GameFormat {
         })
     }
 
-    /// What of a record the format does not hold.
+    /// The parts of a record that the format cannot represent.
     #[must_use]
     pub fn lost(self, record: &GameRecord) -> Fields {
         match self {
@@ -123,7 +123,7 @@ impl GameFormat {
     }
 }
 
-/// The last board of a record with what is known of it.
+/// The last board of a record as a position with comments.
 fn problem(record: &GameRecord) -> obf::ObfRecord {
     if let Some(problem) = record.problem() {
         return problem.clone();

@@ -1,11 +1,11 @@
-//! What engines do wrong.
+//! Faults of engines.
 
 use std::time::Duration;
 
 use reversi_engine::SearchError;
 use thiserror::Error;
 
-/// Why an engine can no longer be talked to.
+/// A fault that ends the conversation with an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -15,60 +15,60 @@ pub enum EngineError {
     /// The process ended.
     #[error("ended ({status}) instead of answering `{command}`")]
     Died {
-        /// How it ended, in the system's words.
+        /// The exit status.
         status: String,
-        /// What it should have answered.
+        /// The unanswered command.
         command: String,
     },
-    /// It closed its output but lives.
+    /// The process closed its output but runs.
     #[error("closed its output instead of answering `{command}`")]
     Closed {
-        /// What it should have answered.
+        /// The unanswered command.
         command: String,
     },
-    /// No answer came.
+    /// A timeout.
     #[error("no answer to `{command}` within {} s", waited.as_secs_f64())]
     Hung {
-        /// What it should have answered.
+        /// The unanswered command.
         command: String,
-        /// How long it was waited for.
+        /// The timeout.
         waited: Duration,
     },
-    /// The answer has not the form of the protocol.
+    /// A malformed answer.
     #[error("`{line}` is no answer to `{command}`")]
     Garbage {
-        /// What it should have answered.
+        /// The unanswered command.
         command: String,
-        /// What it wrote.
+        /// The line.
         line: String,
     },
-    /// It wrote something that nobody asked for.
+    /// An unexpected line.
     #[error("`{line}` came after its answer")]
     Unasked {
-        /// What it wrote.
+        /// The line.
         line: String,
     },
-    /// It wrote without end.
+    /// Endless output.
     #[error("wrote without end instead of answering `{command}`")]
     Flood {
-        /// What it should have answered.
+        /// The unanswered command.
         command: String,
     },
-    /// It refused what it has to accept.
+    /// A refused command.
     #[error("refused `{command}`: {reason}")]
     Refused {
-        /// What it was told.
+        /// The command.
         command: String,
-        /// What it said.
+        /// The answer.
         reason: String,
     },
-    /// The protocol, or this engine, has no words for what is asked.
+    /// A request that the protocol or the engine does not support.
     #[error("{0}")]
     Unable(String),
     /// There is no searcher.
     #[error(transparent)]
     Searcher(#[from] SearchError),
-    /// The runner is to end; no fault of the engine.
+    /// The end of the match; no fault of the engine.
     #[error("interrupted")]
     Halted,
 }

@@ -17,9 +17,9 @@ const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"
 
 /// An engine that speaks GTP.
 ///
-/// It is told squares and colours in lower case, which all known engines read,
-/// and no passes: that the other side moves again implies them. Engines that
-/// want them told get them after [`tell_passes`](Self::tell_passes).
+/// Squares and colours are sent in lower case, which all known engines read. Passes
+/// are implied by the next move of the other side, and sent explicitly only after
+/// [`tell_passes`](Self::tell_passes).
 #[derive(Debug)]
 pub struct GtpEngine {
     process: Process,
@@ -35,7 +35,7 @@ pub struct GtpEngine {
 }
 
 impl GtpEngine {
-    /// Starts the engine and gets to know it.
+    /// Starts the engine and reads its name and commands.
     ///
     /// # Errors
     /// [`EngineError`] when the program cannot be started or does not speak GTP.
@@ -69,14 +69,14 @@ impl GtpEngine {
         Ok(engine)
     }
 
-    /// Tells the engine passes from now on.
+    /// Sends passes to the engine.
     #[must_use]
     pub fn tell_passes(mut self) -> Self {
         self.tells_passes = true;
         self
     }
 
-    /// Asks for the name. What is written before the first answer does not count.
+    /// Requests the name. Lines before the first answer are ignored.
     fn greet(&mut self) -> Result<String, EngineError> {
         let sent = self.process.send("name")?;
         loop {
@@ -91,14 +91,14 @@ impl GtpEngine {
         self.commands.iter().any(|known| known == command)
     }
 
-    /// Sends a command and waits for the answer, which needs no thought.
+    /// Sends a command without a search and waits for the answer.
     fn ask(&mut self, command: &str) -> Result<String, EngineError> {
         let (reply, elapsed) = self.ask_within(command, self.patience.answer)?;
         self.latency.add(elapsed);
         Ok(reply)
     }
 
-    /// Sends a command and waits for the answer; gives the text of a success.
+    /// Sends a command and returns the text of a successful answer.
     fn ask_within(
         &mut self,
         command: &str,

@@ -16,11 +16,11 @@ use crate::settings::SearchSettings;
 pub struct Library {
     searcher: Searcher,
     settings: SearchSettings,
-    /// What a level that errs on purpose depends on, besides the board.
+    /// The seed of the moves of weak levels.
     seed: u64,
     halt: Halt,
     cpu: Duration,
-    /// Whether all of the search is done by the thread that asks for it.
+    /// Whether the calling thread does the whole search.
     one_thread: bool,
 }
 
@@ -43,7 +43,7 @@ impl Library {
     }
 }
 
-/// A number for a board, so that games differ and each is the same again.
+/// A seed for a board, so that games differ and are reproducible.
 fn seed(board: &Board) -> u64 {
     let [black, white] = Color::ALL.map(|color| board.discs(color).bits());
     Rng::with_seed(Rng::with_seed(black).u64(..) ^ white).u64(..)

@@ -1,9 +1,9 @@
 //! Other engines as opponents: the searcher of this process, or a program that
 //! speaks GTP or NBoard. One small trait, [`Opponent`], for all.
 //!
-//! A driver carries moves and words; it knows the rules only as far as its
-//! protocol needs them, and judges nothing but the form of what an engine says.
-//! Whether a move is legal and in time is for who runs the game.
+//! A driver translates moves and commands; it knows the rules only as far as its
+//! protocol needs them, and checks only the form of answers. Legality and time are
+//! the business of the referee.
 
 use std::time::Duration;
 
@@ -51,44 +51,44 @@ pub struct EngineLimits {
     pub time_control: TimeControl,
 }
 
-/// What an engine does in its turn.
+/// The decision of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// It moves.
+    /// A move.
     Play(Move),
-    /// It gives the game up.
+    /// A resignation.
     Resign,
 }
 
-/// The answer of an engine whose turn it is.
+/// The answer of the engine to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What it does.
+    /// The decision.
     pub decision: Decision,
-    /// The time from the question to the answer.
+    /// The time of the answer.
     pub elapsed: Duration,
-    /// What it expects, in discs for itself, if it says.
+    /// The reported evaluation, in discs for itself.
     pub evaluation: Option<f32>,
-    /// The depth in plies that it searched, if it says.
+    /// The reported depth in plies.
     pub depth: Option<u32>,
-    /// The positions that it searched, if it says.
+    /// The reported number of nodes.
     pub nodes: Option<u64>,
 }
 
-/// A move that has been played, for the engines to follow.
+/// A played move, for the engines to follow.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'a> {
     /// The board before it.
     pub board: &'a Board,
     /// The move.
     pub mv: Move,
-    /// Whether the engine that is told chose it.
+    /// Whether the receiving engine chose it.
     pub own: bool,
-    /// The time that it took; `None` when nobody chose it.
+    /// The time of its choice; `None` for a forced pass or a move of the opening.
     pub elapsed: Option<Duration>,
 }
 
-/// How long an engine took to answer what needs no thought.
+/// The response times of commands without a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Latency {
     /// The sum of the times.
@@ -106,10 +106,10 @@ impl Latency {
 
 /// An engine that can play games, one after the other.
 ///
-/// After a [`EngineError`] its state is unknown: it is to be dropped, which ends its
-/// process, and to be made anew.
+/// After an [`EngineError`] its state is unknown: it must be dropped, which ends its
+/// process, and replaced.
 pub trait Opponent: Send {
-    /// What it calls itself.
+    /// Its name.
     fn name(&self) -> &str;
 
     /// Begins a game with this opening and these limits.
@@ -136,21 +136,21 @@ pub trait Opponent: Send {
     /// [`EngineError`] when the engine fails.
     fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError>;
 
-    /// Its last lines, for explaining a fault.
+    /// The last lines, to explain a fault.
     fn last_lines(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The CPU time it has used so far, where the system tells.
+    /// The CPU time so far, where the system reports it.
     fn cpu_time(&self) -> Option<Duration> {
         None
     }
 
-    /// How long it took to answer what needs no thought.
+    /// The mean time of commands without a search.
     fn latency(&self) -> Latency {
         Latency::default()
     }
 
-    /// Lets it end by itself, within the patience, and ends it if it does not.
+    /// Ends the engine, first by its own command, then by force.
     fn quit(self: Box<Self>) {}
 }

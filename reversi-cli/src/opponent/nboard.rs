@@ -29,7 +29,7 @@ pub struct NBoardEngine {
 }
 
 impl NBoardEngine {
-    /// Starts the engine and gets to know it.
+    /// Starts the engine and reads its name and commands.
     ///
     /// # Errors
     /// [`EngineError`] when the program cannot be started or does not speak NBoard.
@@ -54,7 +54,7 @@ impl NBoardEngine {
         Ok(engine)
     }
 
-    /// Waits until the engine has done all that it was told.
+    /// Waits until the engine has carried out all commands.
     fn synchronize(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let ping = format!("ping {}", self.pings);
@@ -201,7 +201,7 @@ fn move_text(mv: Move) -> String {
     }
 }
 
-/// The game as the protocol wants it.
+/// The game in the format of the protocol.
 fn game_text(game: &Game, limits: &EngineLimits) -> String {
     let mut record = GameRecord::from(game.clone());
     let times = match (limits.search.time, limits.time_control) {

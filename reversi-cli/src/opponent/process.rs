@@ -14,43 +14,43 @@ use super::EngineError;
 use super::halt::{self, Halt};
 use crate::util::lines::LineReader;
 
-/// How many last lines are kept for explaining a fault.
+/// The number of last lines kept to explain a fault.
 const KEPT_LINES: usize = 20;
 
-/// How much of a line is kept for that.
+/// The number of characters kept of each.
 const KEPT_LENGTH: usize = 200;
 
-/// Longer lines are a flood.
+/// The longest line in bytes; a longer one is a flood.
 const LONGEST_LINE: usize = 1 << 16;
 
-/// More characters than this in answer to one command are a flood.
+/// The longest answer to a command in characters; a longer one is a flood.
 const LONGEST_ANSWER: usize = 1 << 24;
 
-/// Lines that may wait to be read before the engine is held up.
+/// The number of unread lines before the engine blocks.
 const WAITING_LINES: usize = 1024;
 
-/// How often a wait looks whether it is to end.
+/// The interval of checks for a requested end.
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// How to start the program of an engine.
+/// The command of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Launch {
     /// The program and its arguments.
     pub words: Vec<String>,
-    /// The folder to start it in.
+    /// The working directory.
     pub folder: Option<PathBuf>,
-    /// Lines to send it first, in the words of its protocol.
+    /// The lines to send first.
     pub first_lines: Vec<String>,
 }
 
-/// How long engines are waited for.
+/// The timeouts of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// Until the first answer.
+    /// For the first answer.
     pub start: Duration,
-    /// For an answer that needs no thought.
+    /// For an answer without a search.
     pub answer: Duration,
-    /// For the end of the process when it has been told to quit.
+    /// For the end of the process after `quit`.
     pub quit: Duration,
 }
 
@@ -64,13 +64,13 @@ impl Default for Patience {
     }
 }
 
-/// What the reading thread has seen.
+/// An event of the reading thread.
 enum OutputEvent {
     Line(String, Instant),
     TooLong,
 }
 
-/// Lines said and heard, shared with the threads that read.
+/// Lines sent and received, shared with the reading threads.
 type Recent = Arc<Mutex<VecDeque<String>>>;
 
 /// The process of an engine. Dropping it kills the process and all that it
@@ -82,7 +82,7 @@ pub(crate) struct Process {
     events: Receiver<OutputEvent>,
     recent: Recent,
     halt: Halt,
-    /// The characters heard since something was last said.
+    /// The characters received since the last command.
     heard: usize,
     ended: bool,
 }
@@ -130,7 +130,7 @@ impl Process {
         })
     }
 
-    /// Sends a line. Says when it was sent.
+    /// Sends a line and returns the time of sending.
     pub(crate) fn send(&mut self, line: &str) -> Result<Instant, EngineError> {
         keep(&self.recent, '>', line);
         self.heard = 0;
@@ -158,7 +158,7 @@ impl Process {
             }
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
-                // A line that came in time counts, however late it is read.
+                // A line counts by the time of its arrival, not of reading.
                 Ok(OutputEvent::Line(line, came)) => {
                     self.heard += line.len() + 1;
                     if self.heard > LONGEST_ANSWER {
@@ -180,7 +180,7 @@ impl Process {
         }
     }
 
-    /// A line that has come already.
+    /// A line that has arrived already.
     pub(crate) fn waiting_line(&mut self) -> Result<Option<String>, EngineError> {
         match self.events.try_recv() {
             Ok(OutputEvent::Line(line, _)) => {
@@ -195,10 +195,10 @@ impl Process {
         }
     }
 
-    /// Why nothing more can come.
+    /// The reason of the end of the output.
     fn silence(&mut self, command: &str) -> EngineError {
         let command = command.to_owned();
-        // The output closes a moment before the process has ended.
+        // The output closes shortly before the process ends.
         match self.wait(Duration::from_millis(200)) {
             Some(status) => EngineError::Died {
                 status: status.to_string(),
@@ -208,7 +208,7 @@ impl Process {
         }
     }
 
-    /// Waits for the end of the process, and says how it ended.
+    /// Waits for the end of the process and returns its status.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         loop {
@@ -235,7 +235,7 @@ impl Process {
         Some(Duration::from_millis(10 * ticks))
     }
 
-    /// Says `quit` and gives the process this long to end.
+    /// Sends `quit` and waits for the end of the process.
     pub(super) fn quit(mut self, patience: Duration) {
         // Some end without an answer.
         let _ = self.send("quit");
@@ -249,10 +249,10 @@ impl Process {
         self.end_by_itself(patience)
     }
 
-    /// Gives the process this long to end by itself, and says how it ended.
+    /// Waits for the process to end by itself and returns its status.
     pub(crate) fn end_by_itself(mut self, patience: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
-        // Who still writes must not be held up.
+        // A process that still writes must not block.
         while since.elapsed() < patience && !self.halt.is_requested() {
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
@@ -289,7 +289,7 @@ fn flood(command: &str) -> EngineError {
     }
 }
 
-/// Sends the lines of the output on, until it ends or nobody wants them.
+/// Forwards the lines of the output until it ends or the receiver is dropped.
 fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<OutputEvent>) {
     let mut reader = LineReader::new(output, LONGEST_LINE);
     while let Ok(Some(line)) = reader.next_line() {

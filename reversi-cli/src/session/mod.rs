@@ -115,7 +115,7 @@ impl Session {
         self.game.board()
     }
 
-    /// How hard to think about a move.
+    /// The limits of a search from options and protocol commands.
     #[must_use]
     pub fn settings(&self) -> SearchSettings {
         self.settings

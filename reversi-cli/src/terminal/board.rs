@@ -4,7 +4,7 @@ use reversi_engine::{Bitboard, Board, Color, Square};
 
 use super::look::{BLACK_DISC, EMPTY, LEGAL, Look, MARKED, WHITE_DISC};
 
-/// What a drawing of a board shows.
+/// The content of a drawn board.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     /// The black discs.
@@ -19,7 +19,7 @@ pub(crate) struct Diagram {
     pub values: Vec<(Square, i32)>,
 }
 
-/// How wide a square is in characters.
+/// The width of a square in characters.
 const CELL: usize = 4;
 
 impl Diagram {
@@ -126,7 +126,7 @@ pub(crate) const fn disc(color: Color, look: Look) -> &'static str {
     }
 }
 
-/// A disc as it stands beside a name, outside of the board.
+/// A disc beside a name, outside of the board.
 #[must_use]
 pub(crate) fn disc_on_felt(color: Color, look: Look) -> String {
     let style = match color {

@@ -1,4 +1,4 @@
-//! Why a move is better than another one, in a sentence.
+//! Sentences that compare two moves.
 
 use reversi_engine::study::{self, MoveEffect};
 use reversi_engine::{Board, Color};
@@ -32,13 +32,13 @@ pub(crate) fn best_over_second(
     })
 }
 
-/// What there is to say when there is only one move.
+/// The sentence for an only move.
 #[must_use]
 pub(crate) fn only_move(best: &MoveValue) -> String {
     format!("{} is the only legal move.", best.square)
 }
 
-/// Both values, and the difference where there is one, which the second says.
+/// Both values and their difference, and whether there is one.
 fn verdict(best: &MoveValue, second: &MoveValue) -> (String, bool) {
     let (first, other) = (best.square, second.square);
     let values = format!("({} against {})", best.text(), second.text());
@@ -74,7 +74,7 @@ struct Pair {
 }
 
 impl Pair {
-    /// What speaks for the best move, the weightiest first.
+    /// The reasons for the best move, most important first.
     fn reasons(&self, board: &Board) -> Vec<String> {
         let reasons = [
             self.corner(),

@@ -1,4 +1,4 @@
-//! How the output looks: with colours or without, in Unicode or in ASCII.
+//! The style of the output: colours and character set.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -30,7 +30,7 @@ pub enum ColorWhen {
     Never,
 }
 
-/// How the output looks.
+/// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Look {
     /// Whether characters outside of ASCII may be used.
@@ -109,9 +109,9 @@ pub(crate) const EMPTY: Style = on_felt(22);
 pub(crate) const LEGAL: Style = on_felt(157);
 /// The best of them, and the marks of the last move.
 pub(crate) const MARKED: Style = on_felt(226).bold();
-/// What is less important.
+/// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
-/// What is more important.
+/// More important text.
 pub(crate) const STRONG: Style = Style::new().bold();
 /// A slight loss.
 pub(crate) const WARNING: Style = text(214);

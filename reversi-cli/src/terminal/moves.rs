@@ -2,7 +2,7 @@
 
 use reversi_engine::{Board, Move, SearchLimits, SearchReport, Searcher, Square};
 
-/// What a move is worth to the side that plays it.
+/// The value of a move for the side that plays it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MoveValue {
     /// The square.
@@ -18,7 +18,7 @@ pub(crate) struct MoveValue {
 }
 
 impl MoveValue {
-    /// What a report says about its best move; `None` when that is a pass.
+    /// The value of the best move of a report; `None` for a pass.
     fn of(report: SearchReport) -> Option<Self> {
         Some(Self {
             square: report.best_move?.square()?,

@@ -1,4 +1,4 @@
-//! What a student of the game looks for, as a table.
+//! Mobility, stable discs, corners and parity as a table.
 
 use reversi_engine::{Board, Color, Scoring, study};
 
@@ -58,7 +58,7 @@ fn corner_line(corner: study::Corner) -> String {
     format!("corner {square} {owner}")
 }
 
-/// The line that says whose turn it is, or who has won.
+/// The line with the side to move or the end of the game.
 #[must_use]
 pub(crate) fn turn_line(board: &Board) -> String {
     let empties = count(board.empties().len(), "empty square");

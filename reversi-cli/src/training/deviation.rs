@@ -1,4 +1,4 @@
-//! How far deep searches are from shallow ones: the constants of Multi-ProbCut.
+//! The deviation of deep searches from shallow ones: the constants of Multi-ProbCut.
 
 /// The value of a deep search minus that of a shallow one, in discs.
 #[derive(Clone, Copy, Debug)]
@@ -20,12 +20,12 @@ pub(super) struct DeviationModel(pub [f64; 4]);
 
 /// Empties that are taken together for one deviation.
 const BAND: usize = 4;
-/// Fewer differences than this say nothing about a deviation.
+/// The least number of differences for a deviation.
 const FEWEST: usize = 30;
 /// Of this share of the largest differences, on both sides together, a
 /// deviation takes no notice.
 const TRIMMED: f64 = 0.02;
-/// What that takes from the deviation of a normal distribution.
+/// The deviation of the trimmed normal distribution.
 const TRIMMED_DEVIATION: f64 = 0.9346;
 
 impl DeviationModel {

@@ -20,7 +20,7 @@ pub enum TrainingError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         source: io::Error,
     },
     /// A file does not hold whole records.
@@ -44,7 +44,7 @@ pub enum TrainingError {
     Wthor {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: RecordError,
     },
     /// A file of test positions cannot be read.
@@ -55,7 +55,7 @@ pub enum TrainingError {
     Suite {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: RecordError,
     },
     /// A position of a test suite lacks the score of a legal move.
@@ -71,7 +71,7 @@ pub enum TrainingError {
     Weights {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         source: WeightsError,
     },
     /// The searcher cannot be made.

@@ -11,7 +11,7 @@ use super::TrainingError;
 use crate::options::{load_weights, parse_threads};
 use crate::util::pool;
 
-/// What the searches of a command use.
+/// The resources of the searches.
 #[derive(Clone, Debug, Args)]
 pub struct WorkOptions {
     /// Weights file, in place of the embedded weights

@@ -8,7 +8,7 @@ use reversi_engine::{Bitboard, Position};
 /// of the game (16 bits, little endian).
 pub const RECORD_LEN: usize = 20;
 
-/// How the score of a position was found.
+/// The source of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
     /// No score: the position is only there to be scored.
@@ -52,7 +52,7 @@ pub struct TrainingRecord {
     pub position: Position,
     /// The score of the side to move in discs.
     pub score: i8,
-    /// How the score was found.
+    /// The source of the score.
     pub label: Label,
     /// A hash of the game, so that positions of one game stay together when
     /// some games are set aside.

@@ -1,6 +1,5 @@
-//! Records in files. A shard is written under another name and renamed when it
-//! is complete, so a run that was stopped goes on with the shards that are
-//! missing.
+//! Records in files. A shard is written under a temporary name and renamed when it is
+//! complete, so that an interrupted run continues with the missing shards.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How well values agree with true scores.
+//! The agreement of values with true scores.
 
 /// Sums over pairs of a value and the true score.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +43,7 @@ impl Agreement {
         self.sign_right += other.sign_right;
     }
 
-    /// How many pairs were counted.
+    /// The number of pairs.
     #[must_use]
     pub(super) const fn count(&self) -> f64 {
         self.count

@@ -44,8 +44,8 @@ pub(crate) fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
     pool.map_err(|source| ThreadsError { count, source })
 }
 
-/// Runs `work` for each worker in a thread of its own, and `consume` with what
-/// they send in this one. A panic of a worker goes on in the caller.
+/// Runs `work` for each worker in a thread of its own, and `consume` with their
+/// messages in the calling thread. A panic of a worker is resumed in the caller.
 ///
 /// # Errors
 /// When the system refuses a thread; nothing has run then.
@@ -73,9 +73,9 @@ pub(crate) fn run<W: Send, M: Send, T>(
 /// [`WINDOW`] items for each worker are under way, those that wait for an earlier
 /// result included, so a stream of any length takes bounded memory.
 ///
-/// When `consume` breaks, no further item is taken and this returns as soon as
-/// the work under way and a wait for the next item have ended; it is up to the
-/// caller to cut these short. A panic in `work` goes on in the caller.
+/// After a break of `consume` no further item is taken. The call returns at the end of
+/// the work under way and of a wait for the next item, which the caller may cut short.
+/// A panic in `work` is resumed in the caller.
 ///
 /// # Errors
 /// When the system refuses a thread; no item has been taken then.
@@ -96,7 +96,7 @@ pub(crate) fn map<W: Send, T: Send, R: Send, B>(
     });
     let work_on_items = |mut worker: W, done: &Sender<_>| {
         while let Some((number, item)) = take(&source) {
-            // A panic would leave a gap that the results behind it wait for.
+            // A panic would leave a gap that later results wait for.
             let result = catch_unwind(AssertUnwindSafe(|| work(&mut worker, item)));
             if done.send((number, result)).is_err() {
                 break;
@@ -107,7 +107,7 @@ pub(crate) fn map<W: Send, T: Send, R: Send, B>(
         for result in in_order(results) {
             let result = result.unwrap_or_else(|panic| resume_unwind(panic));
             consume(result)?;
-            // Nobody takes it when there is nothing left to do.
+            // The other end is gone when the workers have ended.
             let _ = tickets.send(());
         }
         ControlFlow::Continue(())

@@ -6,7 +6,7 @@ use reversi_engine::{
     Board, Color, Game, Move, SearchLimits, SearchReport, Searcher, search::Level,
 };
 
-/// A move of a game, judged. All values are in discs for the side that moved.
+/// A judged move of a game. All values are in discs for the side that moved.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct JudgedMove {
     /// The board before the move.
@@ -23,11 +23,11 @@ pub(super) struct JudgedMove {
     pub(super) is_exact: bool,
     /// The depth searched in plies.
     pub(super) depth: u32,
-    /// What should have followed.
+    /// The principal variation.
     pub(super) line: Vec<Move>,
 }
 
-/// How bad a move is.
+/// The grade of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum MoveGrade {
     /// Less than two discs lost.
@@ -45,7 +45,7 @@ impl JudgedMove {
         self.board.side_to_move()
     }
 
-    /// What the move gives away in discs, 0 or more.
+    /// The loss of the move in discs, 0 or more.
     pub(super) fn loss(&self) -> f32 {
         (self.best_value - self.value).max(0.0)
     }
@@ -65,12 +65,12 @@ impl JudgedMove {
         self.standing() < self.best_standing() && self.fault() > MoveGrade::None
     }
 
-    /// How the side stands after the move: greater is ahead.
+    /// The standing of the side after the move: greater is ahead.
     pub(super) fn standing(&self) -> Ordering {
         self.standing_at(self.value)
     }
 
-    /// How it would stand after the best move.
+    /// The standing after the best move.
     pub(super) fn best_standing(&self) -> Ordering {
         self.standing_at(self.best_value)
     }
@@ -94,8 +94,8 @@ impl JudgedMove {
     }
 }
 
-/// What there is to search in a game: single positions, and the end of the game
-/// in one go, since its positions have most of their trees in common.
+/// A segment of a game: a single position, or the whole endgame, whose positions have
+/// most of their trees in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     /// The move with this index.
@@ -132,7 +132,7 @@ impl Judge {
         parts
     }
 
-    /// How many moves a part has.
+    /// The number of moves of a segment.
     pub(super) fn moves(part: Segment, game: &Game) -> usize {
         match part {
             Segment::Move(_) => 1,
@@ -232,7 +232,7 @@ fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> JudgedMove 
     }
 }
 
-/// What one side gave away in a game.
+/// The losses of one side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sum {
     /// The moves of the side, without passes.

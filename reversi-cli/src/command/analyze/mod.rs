@@ -39,7 +39,7 @@ pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Erro
             Ok(item) => items.push(item),
             Err(problem) => {
                 refused += 1;
-                // Nobody needs to listen.
+                // Standard error may be closed.
                 let _ = writeln!(io::stderr(), "{problem}");
             }
         }

@@ -114,7 +114,7 @@ fn rule(from: [f32; 2], to: [f32; 2], stroke: &str) -> Line {
         .set("stroke", stroke)
 }
 
-/// What lies between the curve and the line of an even game.
+/// The area between the curve and the zero line.
 fn area(axes: &Axes, values: &[f32]) -> Path {
     let mut data = Data::new().move_to((axes.x(0), axes.y(0.0)));
     for (number, &value) in (1..).zip(values) {

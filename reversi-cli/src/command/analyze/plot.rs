@@ -11,7 +11,7 @@ const ROWS: usize = 4;
 /// The scale of a plot: the least of these that holds all values.
 const SCALES: [f32; 4] = [8.0, 16.0, 32.0, 64.0];
 
-/// How many discs reach the rim of the plot.
+/// The number of discs at the edge of the plot.
 pub(super) fn scale(values: &[f32]) -> f32 {
     let largest = values
         .iter()
@@ -79,7 +79,7 @@ fn row_line(
     format!("{label} {border}{bars}").trim_end().to_owned()
 }
 
-/// What fills a character by this much.
+/// The character of a bar with this height.
 fn bar(height: f32, sign: f32, look: Look) -> &'static str {
     match (height, look.unicode) {
         (height, true) if height >= 0.75 => "█",

@@ -18,12 +18,11 @@ struct SegmentJob {
     is_last: bool,
 }
 
-/// Judges all games with so many searchers; hands each game to `finished` in
-/// the order of the input, and calls `moved` for each move. Ends early when
-/// `finished` fails.
+/// Judges all games with this number of searchers; passes each game to `finished` in
+/// input order, and calls `moved` for each move. Ends early when `finished` fails.
 ///
 /// # Errors
-/// What `finished` fails with, or when there is no memory or no thread.
+/// The error of `finished`; also when there is no memory or no thread.
 pub(super) fn judge_all<E: From<SearchError> + From<ThreadsError>>(
     items: &[Item],
     judge: Judge,

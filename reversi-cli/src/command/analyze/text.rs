@@ -82,8 +82,7 @@ fn row(turn: &JudgedMove, number: usize, look: Look) -> String {
     line
 }
 
-/// What a turning point gives away; a search that does not reach the end of the
-/// game only knows who is ahead.
+/// The description of a turning point; before the exact values only the lead is known.
 pub(super) fn turning_point(turn: &JudgedMove) -> &'static str {
     match (turn.is_exact, turn.best_standing(), turn.standing()) {
         (true, Greater, Less) => "turning point: a win becomes a loss",

@@ -1,4 +1,4 @@
-//! Driving an engine through a fixed script and noting what it gets wrong.
+//! A fixed script for an engine and its violations.
 
 use std::time::{Duration, Instant};
 
@@ -7,7 +7,7 @@ use reversi_engine::{Board, Game, Move};
 
 use crate::opponent::{EngineError, Halt, Launch, Process};
 
-/// How much a point weighs.
+/// The severity of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
     /// The protocol demands it, or controllers rely on it.
@@ -16,18 +16,18 @@ pub(super) enum Severity {
     Advice,
 }
 
-/// A point of the script and what came of it.
+/// The result of a point of the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckResult {
-    /// What was looked at.
+    /// The point.
     pub point: String,
-    /// How much it weighs.
+    /// Its severity.
     pub severity: Severity,
-    /// What is wrong; `None` when nothing is.
+    /// The violation, if any.
     pub trouble: Option<String>,
 }
 
-/// An engine under examination.
+/// An engine and its results.
 #[derive(Debug)]
 pub(super) struct Examination {
     launch: Launch,
@@ -53,24 +53,24 @@ impl Examination {
         }
     }
 
-    /// What was found so far.
+    /// The results so far.
     #[must_use]
     pub(super) fn findings(&self) -> &[CheckResult] {
         &self.findings
     }
 
-    /// All that was said: `>` to the engine, `<` from it.
+    /// The conversation: `>` to the engine, `<` from it.
     #[must_use]
     pub(super) fn transcript(&self) -> &[String] {
         &self.transcript
     }
 
-    /// Whether the engine can still be talked to.
+    /// Whether the engine runs.
     pub(super) fn lives(&self) -> bool {
         self.process.is_some()
     }
 
-    /// Notes a point of the script. After a fault the engine is started anew.
+    /// Runs a point of the script. After a fault the engine is restarted.
     pub(super) fn point(
         &mut self,
         severity: Severity,
@@ -95,7 +95,7 @@ impl Examination {
         });
     }
 
-    /// Starts the engine, and notes it if that fails.
+    /// Starts the engine; a failure becomes a result.
     pub(super) fn start(&mut self) -> Result<(), EngineError> {
         self.transcript.push("(the engine is started)".to_owned());
         match Process::start(&self.launch, self.halt.clone()) {
@@ -124,7 +124,7 @@ impl Examination {
         self.process()?.send(line)
     }
 
-    /// The next line of what answers a command.
+    /// The next line of the answer to a command.
     pub(super) fn line(&mut self, command: &str, since: Instant) -> Result<String, EngineError> {
         let patience = self.patience;
         let (line, _) = self.process()?.line(command, since, patience)?;
@@ -132,7 +132,7 @@ impl Examination {
         Ok(line)
     }
 
-    /// A line that nobody asked for, if there is one.
+    /// An unexpected line, if there is one.
     pub(super) fn unasked(&mut self) -> Result<Option<String>, EngineError> {
         let line = self.process()?.waiting_line()?;
         if let Some(line) = &line {
@@ -141,7 +141,7 @@ impl Examination {
         Ok(line)
     }
 
-    /// Sends `quit`, or closes the input, and sees how the process ends.
+    /// Sends `quit`, or closes the input, and checks the end of the process.
     pub(super) fn end(&mut self, quit: Option<&str>) -> Result<(), Trouble> {
         if let Some(quit) = quit {
             self.send(quit)?;
@@ -167,11 +167,11 @@ impl Examination {
     }
 }
 
-/// Why a point is not met.
+/// The reason of a violation.
 pub(super) enum Trouble {
-    /// The engine said something wrong.
+    /// A wrong answer.
     Said(String),
-    /// The engine cannot be talked to any more.
+    /// The engine has failed.
     EngineError(EngineError),
 }
 
@@ -181,7 +181,7 @@ impl From<EngineError> for Trouble {
     }
 }
 
-/// Trouble unless something holds.
+/// A violation unless the condition holds.
 pub(super) fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Trouble> {
     if holds {
         Ok(())
@@ -209,7 +209,7 @@ fn play_random(game: &mut Game, rng: &mut Rng) -> bool {
     square.is_some_and(|square| game.play(square).is_ok())
 }
 
-/// Whether a move can be played.
+/// Whether a move is legal.
 pub(super) fn is_legal(board: &Board, mv: Move) -> bool {
     let mut after = *board;
     after.play(mv).is_ok()

@@ -9,7 +9,7 @@ use crate::opponent::EngineError;
 
 use Severity::{Advice, Rule};
 
-/// The commands without which no controller plays.
+/// The commands that every controller needs.
 const REQUIRED: [&str; 8] = [
     "protocol_version",
     "name",
@@ -28,7 +28,7 @@ struct GtpReply {
     text: String,
 }
 
-/// Drives the engine through the script.
+/// Runs the script.
 pub(super) fn examine(engine: &mut Examination) {
     words(engine);
     framing(engine);
@@ -87,7 +87,7 @@ impl Examination {
         Ok(reply.text)
     }
 
-    /// Sets up a game by its moves, without telling passes.
+    /// Sets up a game by its moves, without sending passes.
     fn replay(&mut self, game: &Game) -> Result<(), Trouble> {
         self.succeed("clear_board")?;
         for (board, mv) in game.turns().filter(|(_, mv)| !mv.is_pass()) {
@@ -96,13 +96,13 @@ impl Examination {
         Ok(())
     }
 
-    /// Whether the engine says that it has a command.
+    /// Whether the engine lists a command.
     fn knows(&mut self, command: &str) -> bool {
         let listed = self.ask("list_commands").ok();
         listed.is_some_and(|reply| reply.text.lines().any(|line| line.trim() == command))
     }
 
-    /// A move of the engine's choice, which must be legal.
+    /// The engine's move, which must be legal.
     fn genmove(&mut self, board: &Board) -> Result<Move, Trouble> {
         let side = board.side_to_move();
         let text = self.succeed(&format!("genmove {side}"))?;

@@ -10,7 +10,7 @@ use super::examination::{Examination, Severity, Trouble, expect, game_with_pass,
 
 use Severity::{Advice, Rule};
 
-/// Drives the engine through the script.
+/// Runs the script.
 pub(super) fn examine(engine: &mut Examination) {
     start(engine);
     games(engine);
@@ -19,7 +19,7 @@ pub(super) fn examine(engine: &mut Examination) {
 }
 
 impl Examination {
-    /// Sends lines and a ping, and gives what comes before the pong.
+    /// Sends lines and a ping, and returns the lines before the pong.
     fn ping(&mut self, lines: &[&str]) -> Result<Vec<String>, Trouble> {
         for line in lines {
             self.send(line)?;
@@ -37,7 +37,7 @@ impl Examination {
         }
     }
 
-    /// Reads until a line begins like this; gives all lines up to it.
+    /// Reads up to a line with this start and returns all lines.
     fn until(&mut self, request: &str, start: &str) -> Result<Vec<String>, Trouble> {
         let sent = self.send(request)?;
         let mut heard = Vec::new();
@@ -56,7 +56,7 @@ impl Examination {
         self.ping(&[&format!("set game {text}")]).map(drop)
     }
 
-    /// The move it chooses, which must be legal.
+    /// The engine's move, which must be legal.
     fn go(&mut self, board: &Board) -> Result<Move, Trouble> {
         let heard = self.until("go", "===")?;
         let answer = heard.last().map_or("", String::as_str);

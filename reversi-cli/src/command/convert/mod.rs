@@ -20,14 +20,13 @@ use options::Won;
 use output::GameWriter;
 use stats::Stats;
 
-/// How many warnings of one kind are printed.
+/// The largest number of warnings of one kind.
 const WARNINGS: u64 = 10;
 
-/// Reads all files and writes the games that are wanted.
+/// Reads all files and writes the selected games.
 ///
 /// # Errors
-/// At the first game that cannot be read, unless the user wants to go on; then
-/// [`Error::BadInput`] at the end.
+/// At the first unreadable game, or [`Error::BadGames`] at the end with `--keep-going`.
 pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Error> {
     let standard_input = [Path::new("-").to_owned()];
     let paths = if options.inputs.is_empty() {
@@ -66,7 +65,7 @@ pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Err
 struct Conversion<'o> {
     options: &'o ConvertOptions,
     output: Option<GameWriter<'o>>,
-    /// The games so far, for those that are wanted only once.
+    /// The games so far, to find repeated ones.
     seen: HashSet<String>,
     stats: &'o mut Stats,
 }
@@ -171,7 +170,7 @@ impl Conversion<'_> {
     }
 }
 
-/// Who won, by the board if the game is over, else as it is stated.
+/// The winner by the board if the game is over, else by the stated result.
 fn outcome(record: &GameRecord) -> Option<Won> {
     let stated = || record.result.map(|result| result.outcome());
     let outcome = record.game().board().outcome().or_else(stated)?;
@@ -183,6 +182,6 @@ fn outcome(record: &GameRecord) -> Option<Won> {
 }
 
 fn warn(message: &str) {
-    // Nobody needs to listen.
+    // Standard error may be closed.
     let _ = writeln!(io::stderr(), "reversi: {message}");
 }

@@ -76,7 +76,7 @@ pub enum Won {
     Black,
     /// White won
     White,
-    /// Nobody won
+    /// A draw
     Draw,
 }
 

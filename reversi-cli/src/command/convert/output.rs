@@ -20,7 +20,7 @@ pub(super) struct GameWriter<'o> {
     file: Option<BufWriter<File>>,
     standard: BufWriter<&'o mut dyn Write>,
     database: WthorWriter,
-    /// How many games lost what.
+    /// The number of games for each lost part.
     lost: BTreeMap<u8, (Field, u64)>,
 }
 
@@ -47,7 +47,7 @@ impl<'o> GameWriter<'o> {
         })
     }
 
-    /// Writes a record, or says why the format cannot hold it.
+    /// Writes a record; returns the reason if the format cannot represent it.
     pub(super) fn write(&mut self, record: &GameRecord) -> Result<Option<String>, Error> {
         if let Some(text) = self.format.write(record) {
             self.sink().write_all(text.as_bytes())?;
@@ -73,7 +73,7 @@ impl<'o> GameWriter<'o> {
         }
     }
 
-    /// Completes the files and gives what was lost, each with a count of games.
+    /// Completes the files and returns the lost parts with their numbers of games.
     pub(super) fn finish(mut self) -> Result<Vec<(Field, u64)>, Error> {
         if self.format == GameFormat::Wthor {
             let database = std::mem::take(&mut self.database).finish(today());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use reversi_engine::format::record::GameRecord;
 
-/// What the games come to.
+/// Totals of the games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Stats {
     /// Games that were read.

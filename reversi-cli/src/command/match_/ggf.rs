@@ -18,7 +18,7 @@ pub(super) fn write(game: &MatchGame) -> String {
 fn record(game: &MatchGame) -> GameRecord {
     let played = match transcript::parse(&game.transcript) {
         Ok(game) => game,
-        // What could be read; nothing else is ever written.
+        // The readable part of an edited log.
         Err(error) => error.into_game(),
     };
     let mut record = GameRecord::from_board(*played.start());
@@ -52,7 +52,7 @@ fn result(game: &MatchGame) -> GameResult {
         Ending::Forfeit(forfeit) if forfeit.kind == "time" => record::Termination::Time,
         Ending::Forfeit(_) => record::Termination::Left,
     };
-    // A game that was not played out is lost by all discs.
+    // A forfeited or resigned game counts as lost by all discs.
     let discs = game.score.unwrap_or(match game.winner {
         Some(Side::Black) => 64,
         Some(Side::White) => -64,

@@ -44,7 +44,7 @@ use spec::EngineSpec;
 use stats::Verdict;
 use tally::Tally;
 
-/// Plays the match and prints who is stronger.
+/// Plays the match and prints the result.
 ///
 /// # Errors
 /// When the options make no match, an engine cannot be started, a file or the
@@ -125,7 +125,7 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
     Ok(specs)
 }
 
-/// Starts each engine once, to see that it can play what is asked of it.
+/// Starts each engine once, to check its options.
 fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Plan, Error> {
     let patience = options.judge.patience();
     let mut entrants: Vec<Entrant> = Vec::new();
@@ -178,7 +178,7 @@ fn openings(options: &MatchOptions, schedule: &Schedule) -> Result<Openings, Err
     };
     let count = openings.count().map_or(u64::MAX, |count| count as u64);
     if count < schedule.openings() {
-        // Nobody needs to listen.
+        // Standard error may be closed.
         let _ = writeln!(
             std::io::stderr(),
             "reversi: {count} openings for {} pairs: they are used again",
@@ -212,7 +212,7 @@ fn bar(games: u64) -> ProgressBar {
     console::styled_bar(ProgressBar::new(games), template)
 }
 
-/// A match under way.
+/// A running match.
 struct Course<'a> {
     options: &'a MatchOptions,
     names: Vec<String>,
@@ -225,8 +225,7 @@ struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Opens the file of games, counts those in it, and gives the numbers of
-    /// those to be played.
+    /// Opens the log, counts its games and returns the numbers of the others.
     fn open_log(&mut self, settings: &Value) -> Result<Vec<u64>, Error> {
         let (mut done, mut finished) = (HashSet::new(), Vec::new());
         if let Some(path) = &self.options.outcome.record {
@@ -239,7 +238,7 @@ impl Course<'_> {
             }
         }
         if let Some(path) = &self.options.outcome.ggf {
-            // What a killed run left is written again, so that it is whole.
+            // The file is written again: a killed run may leave a part of a line.
             let resumes = self.options.outcome.resume;
             let file = if resumes {
                 File::create(path)
@@ -302,7 +301,7 @@ impl Course<'_> {
             Side::White => &record.white,
         };
         self.bar.suspend(|| {
-            // Nobody needs to listen.
+            // Standard error may be closed.
             let _ = writeln!(
                 std::io::stderr(),
                 "game {}: {name} loses: {}",
@@ -312,7 +311,7 @@ impl Course<'_> {
         });
     }
 
-    /// Counts the games whose turn has come, until the test has its verdict.
+    /// Counts the next games of the schedule, until the test has its verdict.
     fn advance(&mut self, output: &mut impl Write) -> Result<ControlFlow<()>, Error> {
         while self.tally.advance() {
             self.bar.set_position(self.tally.len());

@@ -1,4 +1,4 @@
-//! What is kept of a game: one JSON object.
+//! A game in the log: one JSON object.
 
 use std::time::Duration;
 
@@ -41,33 +41,33 @@ pub struct MatchGame {
     pub white: String,
     /// The whole game as a transcript, opening included.
     pub transcript: String,
-    /// How many moves the opening has, passes included.
+    /// The number of moves of the opening, passes included.
     pub opening_plies: usize,
     /// The moves after the opening, passes included.
     pub moves: Vec<MoveRecord>,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Black's score in discs, empties to the winner; `None` when the game was
     /// not played or solved to its end.
     pub score: Option<i32>,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
     /// The CPU seconds of black and white, where known.
     pub cpu: [Option<f64>; 2],
 }
 
-/// A game that has been played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayedGame {
     /// The game, opening included.
     pub game: Game,
-    /// How many moves the opening has.
+    /// The number of moves of the opening.
     pub opening_plies: usize,
     /// The moves after the opening.
     pub moves: Vec<MoveRecord>,
-    /// How it ended.
+    /// The ending.
     pub ending: Ending,
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
     /// Black's score; `None` when the game was not played or solved to its end.
     pub score: Option<Score>,
@@ -75,18 +75,18 @@ pub struct PlayedGame {
     pub cpu: [Option<Duration>; 2],
 }
 
-/// A move as it was chosen.
+/// A move and the data of its choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoveRecord {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
     /// The square, or `pass`.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The seconds it took; none for a forced pass, for which nobody was asked.
+    /// The time in seconds; none for a forced pass, which no engine chooses.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub time: Option<f64>,
-    /// What the engine expected, in discs for itself.
+    /// The engine's evaluation, in discs for itself.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub eval: Option<f64>,
     /// The depth in plies.
@@ -97,37 +97,37 @@ pub struct MoveRecord {
     pub nodes: Option<u64>,
 }
 
-/// How a game ended.
+/// The ending of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
     /// On the board.
     Finished,
-    /// By its exact result, some moves before the end.
+    /// An adjudication by the exact result.
     Solved,
-    /// An engine gave up.
+    /// A resignation.
     Resigned,
-    /// Both engines agreed who wins.
+    /// An adjudication by the evaluations of both engines.
     Agreed,
-    /// An engine did something wrong.
+    /// A forfeit.
     Forfeit(Forfeit),
 }
 
-/// What an engine did wrong.
+/// The fault of an engine.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Forfeit {
-    /// Which side it was.
+    /// The side at fault.
     pub by: Side,
-    /// The kind of its fault, in one word.
+    /// The kind of the fault, in one word.
     pub kind: String,
-    /// What it did, in words.
+    /// A description of the fault.
     pub reason: String,
     /// The last lines: `>` to the engine, `<` from it, `!` its error output.
     pub lines: Vec<String>,
 }
 
 impl MoveRecord {
-    /// The record of a choice.
+    /// The record of a chosen move.
     #[must_use]
     pub fn new(side: Color, mv: Move, choice: &Choice) -> Self {
         Self {
@@ -179,7 +179,7 @@ impl MatchGame {
         }
     }
 
-    /// The fault that decided the game.
+    /// The forfeit that decided the game.
     #[must_use]
     pub fn forfeit(&self) -> Option<&Forfeit> {
         match &self.ending {

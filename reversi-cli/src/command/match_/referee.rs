@@ -10,18 +10,18 @@ use super::record::{Ending, Forfeit, MoveRecord, PlayedGame};
 use crate::clock::PlayerClock;
 use crate::opponent::{Choice, Decision, EngineError, EngineLimits, Opponent, PlayedMove};
 
-/// What the referee goes by.
+/// The rules of the referee.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// How much later than its clock says an answer may come.
+    /// The time margin: the lateness of an answer that is forgiven.
     pub margin: Duration,
-    /// How much longer than that a late engine is waited for before it is ended.
+    /// The additional wait for a late engine before it is killed.
     pub grace: Duration,
-    /// How long an engine without a clock is waited for.
+    /// The wait for an engine without a clock.
     pub stall: Duration,
-    /// Games are ended by their exact result from this many empty squares on.
+    /// The number of empty squares from which games are adjudicated by their exact result.
     pub solve_from: Option<u32>,
-    /// When a game is given up for lost.
+    /// The adjudication by evaluations.
     pub resign: Option<ResignRule>,
 }
 
@@ -58,16 +58,16 @@ impl Default for Rules {
     }
 }
 
-/// A game ends when its engines agree for some moves who wins by how much.
+/// The adjudication of a game by the evaluations of both engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResignRule {
-    /// How many moves of each side.
+    /// The number of moves of each side.
     pub moves: u32,
-    /// By at least how many discs.
+    /// The lead in discs.
     pub score: f32,
 }
 
-/// An engine in its place.
+/// An engine with a colour.
 pub struct Seat<'a> {
     /// The engine.
     pub engine: &'a mut dyn Opponent,
@@ -131,7 +131,7 @@ pub fn play(
     })
 }
 
-/// The game in which this side has no engine.
+/// The forfeit of a side whose engine cannot be started.
 #[must_use]
 pub fn absent(side: Color, opening: Game, fault: &EngineError) -> PlayedGame {
     let forfeit = Forfeit {
@@ -153,11 +153,11 @@ pub fn absent(side: Color, opening: Game, fault: &EngineError) -> PlayedGame {
 
 type End = (Ending, Outcome, Option<Score>);
 
-/// Why a side loses at once.
+/// An immediate loss.
 enum Stop {
-    /// It cannot be talked to any more.
+    /// The engine has failed.
     EngineError(Color, EngineError),
-    /// It broke a rule: which, and how.
+    /// A broken rule and its description.
     Broken(Color, &'static str, String),
 }
 
@@ -171,13 +171,13 @@ fn forfeit(seats: &[Seat<'_>; 2], side: Color, kind: &str, reason: String) -> En
     (Ending::Forfeit(forfeit), Outcome::Win(!side), None)
 }
 
-/// A game being played.
+/// A game in progress.
 struct RefereedGame<'a> {
     game: Game,
     moves: Vec<MoveRecord>,
     clocks: [PlayerClock; 2],
-    /// For how many moves the engines have agreed who wins: above 0 for black,
-    /// below for white.
+    /// The number of moves for which the engines have agreed on the winner: above 0 for
+    /// black, below for white.
     agreed: i32,
     rules: &'a Rules,
 }
@@ -218,7 +218,7 @@ impl RefereedGame<'_> {
         }
     }
 
-    /// Asks for a move and takes its time off the clock.
+    /// Requests a move and subtracts its time from the clock.
     fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<Choice, Stop> {
         let clock = &mut self.clocks[side as usize];
         let allowed = seat.limits.search.time.or(clock.left());
@@ -244,7 +244,7 @@ impl RefereedGame<'_> {
         Ok(choice)
     }
 
-    /// Plays a move, if it is legal, and tells both engines, who chose it first.
+    /// Plays a legal move and sends it to both engines, first to the one that chose it.
     fn play(
         &mut self,
         seats: &mut [Seat<'_>; 2],
@@ -281,8 +281,8 @@ impl RefereedGame<'_> {
         (Ending::Solved, outcome(score), Some(score))
     }
 
-    /// Notes what the mover expects; gives the winner when that has been beyond
-    /// doubt for both for long enough.
+    /// Counts the evaluation of the mover; returns the winner once both engines have
+    /// agreed for the required number of moves.
     fn agree(&mut self, mover: Color, evaluation: Option<f32>) -> Option<Color> {
         let rule = self.rules.resign?;
         let black = match mover {

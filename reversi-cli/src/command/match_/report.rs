@@ -1,4 +1,4 @@
-//! What is told of a match: lines while it runs, a table and an object at its end.
+//! Reports of a match: interim lines, the final table and the JSON object.
 
 use std::io::{self, Write};
 
@@ -8,12 +8,12 @@ use super::pairing::Schedule;
 use super::stats::{Estimate, Sprt, Verdict};
 use super::tally::{Conduct, Duel, Tally};
 
-/// What the reports are about.
+/// The data of a report.
 #[derive(Clone, Debug)]
 pub(super) struct MatchReport<'a> {
     /// The names of the engines.
     pub names: &'a [String],
-    /// Who plays whom.
+    /// The schedule.
     pub schedule: &'a Schedule,
     /// The results.
     pub tally: &'a Tally,
@@ -22,12 +22,12 @@ pub(super) struct MatchReport<'a> {
 }
 
 impl MatchReport<'_> {
-    /// The result so far in a line.
+    /// The interim result in a line.
     #[must_use]
     pub(super) fn line(&self) -> String {
         let (played, all) = (self.tally.len(), self.schedule.len());
         let mut text = format!("{played}/{all}");
-        // With more pairings a line cannot tell.
+        // A line has room for one pairing.
         if let [duel] = self.tally.duels() {
             text = format!("{text}  {}", summary(duel));
             if let Some(sprt) = self.sprt {
@@ -39,7 +39,7 @@ impl MatchReport<'_> {
         text
     }
 
-    /// Writes the table of the end.
+    /// Writes the final table.
     ///
     /// # Errors
     /// When the output fails.
@@ -112,7 +112,7 @@ impl MatchReport<'_> {
         Ok(())
     }
 
-    /// The whole result as an object.
+    /// The result as a JSON object.
     #[must_use]
     pub(super) fn json(&self) -> Value {
         let duels = self.tally.duels().iter().zip(self.schedule.pairings());
@@ -167,7 +167,7 @@ impl MatchReport<'_> {
     }
 }
 
-/// Wins, rating and discs in one line.
+/// The results of a pairing in one line.
 fn summary(duel: &Duel) -> String {
     let [lost, drawn, won] = duel.games.counts();
     let score = duel.games.score().map_or("-".to_owned(), percent);
@@ -209,7 +209,7 @@ fn write_duel(output: &mut impl Write, first: &str, second: &str, duel: &Duel) -
     writeln!(output, "discs      {} a game", show(duel.discs.mean(), 2))
 }
 
-/// By pairs as soon as there are any.
+/// The Elo difference, by pairs if there are any.
 fn elo(duel: &Duel) -> Option<Estimate> {
     if duel.pairs.is_empty() {
         duel.games.elo()
@@ -235,7 +235,7 @@ fn with_error(estimate: Estimate, digits: usize) -> String {
     format!("{value:+.digits$} ± {error:.digits$}")
 }
 
-/// Null where a number is infinite.
+/// An estimate as JSON, with null for infinite numbers.
 fn estimate(estimate: Option<Estimate>) -> Value {
     let finite = |number: f64| number.is_finite().then_some(number);
     estimate.map_or(

@@ -1,4 +1,4 @@
-//! Plays the games of a match in threads.
+//! The games of a match, played in threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
@@ -21,54 +21,52 @@ const JUDGE_MIB: usize = 16;
 /// An engine of a match.
 #[derive(Clone, Debug)]
 pub struct Entrant {
-    /// How the reports call it.
+    /// Its name in the reports.
     pub name: String,
-    /// What makes it.
+    /// Its maker.
     pub maker: Maker,
     /// Its limits.
     pub limits: EngineLimits,
 }
 
-/// All that a match needs.
+/// The plan of a match.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The engines.
     pub entrants: Vec<Entrant>,
-    /// Who plays whom.
+    /// The schedule.
     pub schedule: Schedule,
-    /// What the games begin with.
+    /// The openings.
     pub openings: Openings,
-    /// What the referee goes by.
+    /// The rules of the referee.
     pub rules: Rules,
-    /// How long engines are waited for.
+    /// The timeouts of engines.
     pub patience: Patience,
-    /// How many games are played at the same time.
+    /// The number of games played in parallel.
     pub concurrency: usize,
 }
 
-/// What a thread tells.
+/// A message of a thread.
 enum News {
     Game(Box<MatchGame>),
     Latency(usize, Latency),
     Failure(Error),
 }
 
-/// What a running match tells.
+/// An event of a running match.
 #[derive(Debug)]
 pub enum MatchEvent {
     /// A game has ended.
     Game(Box<MatchGame>),
-    /// An engine took this long to answer what needs no thought; comes when its
-    /// process ends.
+    /// The response times of an engine; reported at the end of its process.
     Latency(usize, Latency),
 }
 
-/// Plays the games of these numbers and tells of each as it ends, until all are
-/// played, `on_event` wants no more, or `halt` asks for the end. Games under way
-/// at the end are given up.
+/// Plays the games of these numbers and reports each at its end, until all are
+/// played, `on_event` breaks or `halt` is requested. Unfinished games are dropped.
 ///
 /// # Errors
-/// When an engine cannot do what the match asks, or `on_event` fails.
+/// When an engine does not support the limits of the match, or `on_event` fails.
 pub fn run(
     plan: &Plan,
     games: &[u64],
@@ -93,7 +91,7 @@ pub fn run(
                     more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
                 };
                 if let Err(error) = worker.work(take) {
-                    // Nobody listens any more when another failure came first.
+                    // The receiver is gone after an earlier failure.
                     let _ = worker.news.send(News::Failure(error));
                 }
                 worker.leave();
@@ -113,7 +111,7 @@ pub fn run(
                 Ok(ControlFlow::Break(())) => enough.store(true, SeqCst),
                 Err(error) => {
                     enough.store(true, SeqCst);
-                    // The first failure is the cause of those that follow.
+                    // The first failure is the cause of the later ones.
                     result = result.and(Err(error));
                 }
             }
@@ -125,7 +123,7 @@ pub fn run(
     })
 }
 
-/// A thread that plays games, one at a time, with engines of its own.
+/// The worker of a thread, with engines of its own.
 struct GameWorker<'a> {
     plan: &'a Plan,
     halt: &'a Halt,
@@ -139,7 +137,7 @@ impl GameWorker<'_> {
         let mut judge = Searcher::new(SearchOptions::new().with_hash_mib(JUDGE_MIB))?;
         while let Some(&game) = take() {
             match self.play(game, &mut dealer, &mut judge) {
-                // Who listens has had enough when nobody does.
+                // The receiver is gone at the end of the match.
                 Ok(record) => drop(self.news.send(News::Game(Box::new(record)))),
                 Err(EngineError::Halted) => break,
                 Err(fault) => return Err(Error::Other(fault.to_string())),
@@ -188,7 +186,7 @@ impl GameWorker<'_> {
             (players[0], black, Side::Black),
             (players[1], white, Side::White),
         ] {
-            // After a fault the state of an engine is unknown: a new one comes.
+            // After a fault the state of an engine is unknown: it is replaced.
             if forfeit == Some(side) {
                 self.retire(player, engine.latency());
             } else {
@@ -198,7 +196,7 @@ impl GameWorker<'_> {
         Ok(record)
     }
 
-    /// The engine of this player, started if need be.
+    /// The engine of this player, started if necessary.
     fn engine(&mut self, player: usize) -> Result<Box<dyn Opponent>, EngineError> {
         match self.engines[player].take() {
             Some(engine) => Ok(engine),

@@ -1,4 +1,4 @@
-//! What the games of a match add up to.
+//! The totals of a match.
 //!
 //! Games count in the order of the schedule, not in that in which they happen
 //! to end: long games are not left behind, and the same match always says the
@@ -25,7 +25,7 @@ pub(super) struct Duel {
     half: Option<(usize, Option<i32>)>,
 }
 
-/// What an engine did in all its games.
+/// The statistics of an engine over all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Conduct {
     /// The games.
@@ -36,11 +36,11 @@ pub(super) struct Conduct {
     pub longest: f64,
     /// Its CPU seconds, and the moves of the games in which they are known.
     pub cpu: (f64, u64),
-    /// The depths it told.
+    /// The depths it reported.
     pub depths: Moments,
     /// Its losses by its own fault, by kind.
     pub faults: BTreeMap<String, u64>,
-    /// How long it took to answer what needs no thought.
+    /// The mean time of commands without a search.
     pub latency: Option<Duration>,
 }
 
@@ -97,14 +97,14 @@ impl Tally {
         true
     }
 
-    /// How many games count so far.
+    /// The number of games counted so far.
     #[must_use]
     pub(super) const fn len(&self) -> u64 {
         self.next
     }
 
-    /// How many games were the same as one before, by the same engines with the
-    /// same colours: they tell nothing new.
+    /// The number of repeated games of the same engines with the same colours, which carry
+    /// no information.
     #[must_use]
     pub(super) const fn repeated(&self) -> u64 {
         self.repeated
@@ -131,13 +131,13 @@ impl Tally {
         &self.duels
     }
 
-    /// What each engine did.
+    /// The statistics of each engine.
     #[must_use]
     pub(super) fn conducts(&self) -> &[Conduct] {
         &self.conducts
     }
 
-    /// For noting what is not in the records.
+    /// The statistics of an engine, for data that is not in the records.
     pub(super) fn conduct_mut(&mut self, engine: usize) -> Option<&mut Conduct> {
         self.conducts.get_mut(engine)
     }

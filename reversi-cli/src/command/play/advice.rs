@@ -1,4 +1,4 @@
-//! What the computer advises: the best moves and why, the result of perfect play.
+//! Advice of the computer: the best moves with reasons, the result of perfect play.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::terminal::explain;
 use crate::terminal::moves::MoveValue;
 
 impl<W: Write> Host<W> {
-    /// Names the best moves.
+    /// Prints the best moves.
     pub(super) fn hint(&mut self, count: usize, explain: bool) -> Result<(), Complaint> {
         let board = self.searchable_board()?;
         let values = self.computer.best(&board, count.max(2), self.hint_level)?;
@@ -28,7 +28,7 @@ impl<W: Write> Host<W> {
         Ok(())
     }
 
-    /// Says how the game ends by perfect play.
+    /// Prints the result of perfect play.
     pub(super) fn solve(&mut self) -> Result<(), Complaint> {
         let board = self.searchable_board()?;
         let empties = board.empties().len();

@@ -1,4 +1,4 @@
-//! Why a line was not done.
+//! The reason of a refused line.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::verb::VerbError;
 /// From more empty squares than this a game is not solved while people wait.
 pub(super) const SOLVED_FROM: usize = 26;
 
-/// Why a line was not done.
+/// The reason of a refused line.
 #[derive(Debug, Error)]
 pub(super) enum Complaint {
     #[error(transparent)]
@@ -45,7 +45,7 @@ pub(super) enum Complaint {
 }
 
 impl Complaint {
-    /// Whether the program cannot go on.
+    /// Whether the program has to end.
     pub(super) const fn is_fatal(&self) -> bool {
         matches!(self, Self::Output(_) | Self::Searcher(_))
     }

@@ -1,4 +1,4 @@
-//! The computer as a player and as an adviser.
+//! The computer as a player and adviser.
 
 use reversi_engine::openings::xot;
 use reversi_engine::{
@@ -14,13 +14,13 @@ use crate::terminal::moves::{self, MoveValue};
 pub(super) struct Computer {
     options: SearchOptions,
     searcher: Option<Searcher>,
-    /// What the choices of weak levels depend on.
+    /// The seed of all random choices.
     seed: u64,
     stop: AnswerStop,
 }
 
 impl Computer {
-    /// A computer that has not thought yet.
+    /// Creates a computer without a searcher.
     #[must_use]
     pub(super) fn new(options: SearchOptions, seed: u64) -> Self {
         Self {
@@ -31,18 +31,18 @@ impl Computer {
         }
     }
 
-    /// What cuts its searches short.
+    /// The stop of its searches.
     #[must_use]
     pub(super) fn stop(&self) -> &AnswerStop {
         &self.stop
     }
 
-    /// Another game: other choices in the same positions.
+    /// Changes the random choices for the next game.
     pub(super) fn next_game(&mut self) {
         self.seed = self.seed.wrapping_add(1);
     }
 
-    /// A game of eight moves by lot that leave the sides about even.
+    /// A random XOT opening.
     #[must_use]
     pub(super) fn even_start(&self) -> Game {
         xot().choose(self.seed).game().clone()
@@ -102,8 +102,7 @@ impl Computer {
         SearchLimits::new().with_stop(&self.stop.token())
     }
 
-    /// A searcher that remembers nothing: what was asked before, hints above all,
-    /// must not change the game.
+    /// A searcher without results of earlier searches: hints must not change the game.
     fn searcher(&mut self) -> Result<&mut Searcher, SearchError> {
         Ok(match &mut self.searcher {
             Some(searcher) => {

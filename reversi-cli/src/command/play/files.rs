@@ -34,7 +34,7 @@ pub enum FileError {
     Game {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         source: RecordError,
     },
     /// It holds no game.

@@ -1,4 +1,4 @@
-//! The host of a game: does what the players type and says what happens.
+//! The host of a game: carries out the commands of the players and prints the events.
 
 use std::io::Write;
 
@@ -19,16 +19,16 @@ use crate::Error;
 use crate::terminal::look::Look;
 use crate::terminal::{capital, wrapped};
 
-/// What became of a line.
+/// The result of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStatus {
-    /// It asked for nothing.
+    /// A blank line or comment.
     Nothing,
-    /// It was done.
+    /// The command was carried out.
     Done,
-    /// It could not be done, and the answer says why.
+    /// The command was refused; the answer has the reason.
     Refused,
-    /// It ends the program.
+    /// The end of the program.
     Quit,
 }
 
@@ -82,13 +82,13 @@ impl<W: Write> Host<W> {
         Ok(host)
     }
 
-    /// What cuts an answer short.
+    /// The stop of the current answer.
     #[must_use]
     pub(super) fn stop(&self) -> &AnswerStop {
         self.computer.stop()
     }
 
-    /// Shows the board and how to begin.
+    /// Prints the board and a short help.
     ///
     /// # Errors
     /// When the output fails or there is no memory.
@@ -107,7 +107,7 @@ impl<W: Write> Host<W> {
         settled.map_err(Complaint::into_error)
     }
 
-    /// Ends a game in the middle: keeps it, or says its moves.
+    /// Ends an unfinished game: saves it, or prints its moves.
     ///
     /// # Errors
     /// When the output fails.
@@ -124,7 +124,7 @@ impl<W: Write> Host<W> {
         Ok(())
     }
 
-    /// What a terminal asks with.
+    /// The prompt of a terminal.
     #[must_use]
     pub(super) fn prompt(&self) -> String {
         if self.table.is_over() {
@@ -145,7 +145,7 @@ impl<W: Write> Host<W> {
         Ok(self.output.flush()?)
     }
 
-    /// Does what a line says.
+    /// Carries out a line.
     ///
     /// # Errors
     /// When the output fails or there is no memory; whatever else is wrong is
@@ -220,7 +220,7 @@ impl<W: Write> Host<W> {
         }
     }
 
-    /// What does not change the game.
+    /// Carries out a command that does not change the game.
     fn tell(&mut self, verb: Verb) -> Result<(), Complaint> {
         match verb {
             Verb::Hint { count, explain } => return self.hint(count, explain),
@@ -340,7 +340,7 @@ impl<W: Write> Host<W> {
         Ok(())
     }
 
-    /// Who moves for a side when the computer does.
+    /// The name of the computer as the mover of a side.
     fn mover(&self, side: Color) -> String {
         format!("computer, {}", level_name(self.players.level(side)))
     }
@@ -356,7 +356,7 @@ impl<W: Write> Host<W> {
         })
     }
 
-    /// Whether the last move was a pass, which happens by itself.
+    /// Whether the last move was an automatic pass.
     fn has_passed(&self) -> bool {
         self.table.game().moves().last() == Some(&Move::Pass)
     }
@@ -381,7 +381,7 @@ impl<W: Write> Host<W> {
             rest = rest[2..].trim_start_matches([' ', ',']);
         }
         let mut game = self.table.game().clone();
-        // The record may tell the pass that has happened by itself.
+        // The transcript may contain the automatic pass.
         let passed = self.has_passed() && game.undo().is_some();
         let game = transcript::parse_from(*game.board(), rest)?;
         for &mv in game.moves().iter().skip(usize::from(passed)) {
@@ -415,7 +415,7 @@ impl<W: Write> Host<W> {
         self.settle_after_undo()
     }
 
-    /// Someone who watches wants to see the board, not the same game again.
+    /// A watched game stops after an undo; otherwise the same moves would follow.
     fn settle_after_undo(&mut self) -> Result<(), Complaint> {
         if self.players.is_watched() {
             self.players.set_mode(Mode::Two);

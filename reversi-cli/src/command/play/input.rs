@@ -1,4 +1,4 @@
-//! Where the lines come from: an editor on a terminal, or a pipe.
+//! The source of lines: an editor on a terminal, or a pipe.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ use crate::util::lines::LineReader;
 /// The longest line of a pipe in bytes; the rest of a longer one is dropped.
 const LONGEST_LINE: usize = 1 << 20;
 
-/// How many lines are remembered.
+/// The length of the command history.
 const REMEMBERED: usize = 1000;
 
 /// A source of lines.
@@ -39,8 +39,7 @@ pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Lines from standard input. Those typed are kept in this file; what is in it
-/// can be typed again.
+/// Lines from standard input, with the command history in this file.
 ///
 /// # Errors
 /// When the terminal cannot be used.

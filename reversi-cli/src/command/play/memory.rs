@@ -1,5 +1,4 @@
-//! What is kept from one session to the next: the lines typed, and a game that
-//! was broken off.
+//! The data kept between sessions: the command history and an unfinished game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +10,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 pub(super) struct Memory(PathBuf);
 
 impl Memory {
-    /// The folder, which is made if it is not there; `None` where there is no such
+    /// The folder, created if missing; `None` where there is no such
     /// place.
     #[must_use]
     pub(super) fn open() -> Option<Self> {

@@ -1,10 +1,9 @@
 //! `reversi play`: games for people in the terminal, and for scripts through a pipe.
 //!
-//! `verb` is what can be typed, `table` the game, `players` who plays it,
-//! `computer` the one who is not a person; `host` brings them together and
-//! `advice` and `words` are what it says, `complaint` why not. `input` is where the
-//! lines come from, `interrupt` what Ctrl-C does, `files` where games are kept and
-//! `memory` what the next session finds again.
+//! `verb` parses commands, `table` is the game, `players` assigns the colours and
+//! `computer` plays one; `host` connects them, `advice` and `words` print answers and
+//! `complaint` refusals. `input` reads lines, `interrupt` handles Ctrl-C, `files` saves
+//! and loads games, and `memory` keeps data between sessions.
 
 mod advice;
 mod complaint;
@@ -49,7 +48,7 @@ pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> 
     play(lines, &mut host, memory.as_ref())
 }
 
-/// Plays until the lines end or say so. A game that a person breaks off is kept.
+/// Plays until the end of the lines or `quit`. An unfinished game of a person is saved.
 ///
 /// # Errors
 /// When the input or output fails, there is no memory, lines of a pipe could not

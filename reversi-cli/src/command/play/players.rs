@@ -1,10 +1,10 @@
-//! Who plays which colour.
+//! The players of both colours.
 
 use reversi_engine::{Color, search::Level};
 
 use super::options::{First, Mode, PlayOptions};
 
-/// Who plays which colour, from game to game.
+/// The players of both colours in a series of games.
 #[derive(Clone, Debug)]
 pub(super) struct Players {
     mode: Mode,
@@ -13,7 +13,7 @@ pub(super) struct Players {
     levels: [Level; 2],
     /// The colour of the first player: you, or player 1.
     you: Color,
-    /// How many games were begun.
+    /// The number of games started.
     games: usize,
 }
 
@@ -32,7 +32,7 @@ impl Players {
         players
     }
 
-    /// Gives the colours for the next game.
+    /// Assigns the colours of the next game.
     pub(super) fn next_game(&mut self) {
         self.you = match self.first {
             First::Turns if self.games % 2 == 1 => Color::White,
@@ -48,17 +48,17 @@ impl Players {
         self.levels.swap(0, 1);
     }
 
-    /// Changes who plays.
+    /// Sets the players.
     pub(super) fn set_mode(&mut self, mode: Mode) {
         self.mode = mode;
     }
 
-    /// Changes how well the computer plays.
+    /// Sets the level of the computer.
     pub(super) fn set_level(&mut self, level: Level) {
         self.levels = [level; 2];
     }
 
-    /// How well the computer plays this colour.
+    /// The level of the computer with this colour.
     #[must_use]
     pub(super) const fn level(&self, color: Color) -> Level {
         match (self.mode, color) {
@@ -67,7 +67,7 @@ impl Players {
         }
     }
 
-    /// Whether the computer moves for this colour without being told.
+    /// Whether the computer plays this colour.
     #[must_use]
     pub(super) fn is_computer(&self, color: Color) -> bool {
         match self.mode {
@@ -83,7 +83,7 @@ impl Players {
         self.mode == Mode::Watch
     }
 
-    /// The name of who plays this colour.
+    /// The name of the player of this colour.
     #[must_use]
     pub(super) fn name(&self, color: Color) -> String {
         if self.is_computer(color) {

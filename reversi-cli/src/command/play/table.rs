@@ -8,31 +8,31 @@ use thiserror::Error;
 
 use crate::terminal::board::Diagram;
 
-/// A game that people play, from its very first disc.
+/// A game with its opening, undo, redo and resignation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameTable {
     /// The discs placed in the opening of historic Reversi; `None` in games
     /// that begin with a board.
     placed: Option<Vec<Square>>,
     game: Game,
-    /// What was taken back, the last first.
+    /// The moves taken back, last first.
     undone: Vec<Move>,
     resigned: Option<Color>,
 }
 
-/// Why a move is not played.
+/// A move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(super) enum PlayError {
-    /// It breaks a rule.
+    /// An illegal move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// It breaks a rule of the opening.
+    /// An illegal move of the opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// Nobody passes in the opening.
+    /// A pass in the opening.
     #[error("nobody passes in the opening")]
     PassInOpening,
-    /// A side has given the game up.
+    /// A resignation.
     #[error("{0} has resigned: type undo or new")]
     Resigned(Color),
 }
@@ -56,7 +56,7 @@ impl GameTable {
         }
     }
 
-    /// The opening while it goes on.
+    /// The opening, until it is complete.
     #[must_use]
     pub(super) fn opening(&self) -> Option<ReversiOpening> {
         let placed = self.placed.as_ref()?;
@@ -70,13 +70,13 @@ impl GameTable {
         &self.game
     }
 
-    /// The board; while the opening goes on it is not that of the game.
+    /// The board; during the opening it is not that of the game.
     #[must_use]
     pub(super) fn board(&self) -> &Board {
         self.game.board()
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     pub(super) fn side_to_move(&self) -> Color {
         self.opening().map_or_else(
@@ -94,13 +94,13 @@ impl GameTable {
         )
     }
 
-    /// Whether nobody can move any more, or somebody has given up.
+    /// Whether the game is over, by the board or a resignation.
     #[must_use]
     pub(super) fn is_over(&self) -> bool {
         self.resigned.is_some() || self.opening().is_none() && self.game.is_over()
     }
 
-    /// Who has given up.
+    /// The side that has resigned.
     #[must_use]
     pub(super) fn resigned(&self) -> Option<Color> {
         self.resigned
@@ -114,7 +114,7 @@ impl GameTable {
         1 + placed + moves.filter(|mv| !mv.is_pass()).count()
     }
 
-    /// What there is to draw.
+    /// The diagram.
     #[must_use]
     pub(super) fn diagram(&self) -> Diagram {
         if let Some(opening) = self.opening() {
@@ -139,7 +139,7 @@ impl GameTable {
         Diagram::of(self.board(), last)
     }
 
-    /// Plays a move; what was taken back is forgotten.
+    /// Plays a move and clears the moves taken back.
     ///
     /// # Errors
     /// [`PlayError`] when it cannot be played; nothing changes.
@@ -196,7 +196,7 @@ impl GameTable {
         Some(mv)
     }
 
-    /// The side gives the game up.
+    /// Resigns the game for a side.
     ///
     /// # Errors
     /// When the game is over.

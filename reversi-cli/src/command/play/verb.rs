@@ -1,4 +1,4 @@
-//! What a player can type.
+//! The commands of a player.
 
 use reversi_engine::{Board, BoardTextError, Move, search::Level};
 use thiserror::Error;
@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::options::{Counting, Mode};
 use clap::ValueEnum;
 
-/// A line of the input as something to do.
+/// A parsed line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     /// Nothing: an empty line or a comment.
@@ -17,18 +17,18 @@ pub(super) enum Verb {
     Move(Move),
     /// Lets the computer move for the side to move.
     Go,
-    /// Names the best moves, and says why the first is the best.
+    /// Prints the best moves, with a reason for the first.
     Hint {
-        /// How many.
+        /// The number of moves.
         count: usize,
-        /// Whether to say why.
+        /// Whether to print the reason.
         explain: bool,
     },
     /// Finds the result of perfect play.
     Solve,
     /// Takes this many turns back.
     Undo(usize),
-    /// Plays what was taken back again.
+    /// Repeats moves that were taken back.
     Redo(usize),
     /// Begins the next game.
     New,
@@ -40,9 +40,9 @@ pub(super) enum Verb {
     SetBoard(Box<Board>),
     /// Changes the strength of the computer.
     Level(Level),
-    /// Changes who plays.
+    /// Sets the players.
     Mode(Mode),
-    /// Changes how the game is counted.
+    /// Sets the scoring.
     Scoring(Counting),
     /// Writes the game to a file.
     Save(String),
@@ -58,16 +58,16 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// A line that says nothing to do.
+/// An invalid line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum VerbError {
-    /// The first word is not known.
+    /// An unknown command.
     #[error("{0:?} is neither a move nor a command: type help for the commands")]
     Unknown(String),
-    /// A word is missing behind this one.
+    /// A missing argument.
     #[error("{0} needs {1} behind it")]
     Missing(&'static str, &'static str),
-    /// A word cannot be used.
+    /// An invalid argument.
     #[error("{0:?} is not {1}")]
     Bad(String, &'static str),
     /// A board cannot be read.
@@ -96,7 +96,7 @@ quit            leave";
 /// Reads a line.
 ///
 /// # Errors
-/// [`VerbError`] when it says nothing to do.
+/// [`VerbError`] for an invalid line.
 pub(super) fn parse(line: &str) -> Result<Verb, VerbError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -137,7 +137,7 @@ fn moves(line: &str) -> Result<Verb, VerbError> {
     if let Ok(mv) = line.parse() {
         return Ok(Verb::Move(mv));
     }
-    // Squares one behind the other: a letter of a column and a digit each.
+    // A sequence of squares.
     let has_square = line
         .as_bytes()
         .windows(2)
@@ -170,7 +170,7 @@ fn needed(rest: &str, verb: &'static str, what: &'static str) -> Result<String, 
     }
 }
 
-/// How many times, once unless it says.
+/// A repeat count, 1 by default.
 fn times(rest: &str) -> Result<usize, VerbError> {
     if rest.is_empty() {
         return Ok(1);

@@ -1,4 +1,4 @@
-//! What is said beside the board and at the end of a game.
+//! The texts beside the board and at the end of a game.
 
 use reversi_engine::{Color, Outcome, Scoring};
 
@@ -40,7 +40,7 @@ pub(super) fn panel(
     ]
 }
 
-/// Whose turn it is.
+/// The side to move.
 pub(super) fn turn(table: &GameTable) -> String {
     if table.is_over() {
         return "the game is over".to_owned();
@@ -57,7 +57,7 @@ pub(super) fn turn(table: &GameTable) -> String {
     )
 }
 
-/// The count and who has won, by which convention.
+/// The count, the winner and the scoring.
 pub(super) fn result(table: &GameTable, players: &Players, counting: Counting) -> Vec<String> {
     if let Some(color) = table.resigned() {
         let winner = !color;

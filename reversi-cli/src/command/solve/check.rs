@@ -8,10 +8,10 @@ use reversi_engine::{Move, Score};
 use super::claim::Claim;
 use super::question::{SolveAnswer, SolveResult};
 
-/// In what an answer differs from the input.
+/// A difference between a result and the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Difference {
-    /// The search was stopped, so there is nothing to compare.
+    /// The search was stopped: nothing is compared.
     NotSolved,
     /// The score of the position.
     Score { found: Claim, expected: Score },

@@ -1,4 +1,4 @@
-//! What a search has proved about a score.
+//! The knowledge of a score that a search has proved.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,16 +6,16 @@ use std::fmt;
 use reversi_engine::search::Selectivity;
 use reversi_engine::{Score, SearchReport, search::Bound};
 
-/// What is known of a score.
+/// The knowledge of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// It is this.
+    /// The exact score.
     Exact(Score),
-    /// It is this or more.
+    /// A lower bound.
     AtLeast(Score),
-    /// It is this or less.
+    /// An upper bound.
     AtMost(Score),
-    /// It was not proved; this is the best guess.
+    /// An unproved estimate.
     Estimate(Score),
 }
 
@@ -68,7 +68,7 @@ impl Claim {
         }
     }
 
-    /// The least that the score can be, if anything is known of that.
+    /// The lower bound of the score, if known.
     fn lower(self) -> Option<Score> {
         match self {
             Self::Exact(score) | Self::AtLeast(score) => Some(score),
@@ -76,7 +76,7 @@ impl Claim {
         }
     }
 
-    /// The most that the score can be, if anything is known of that.
+    /// The upper bound of the score, if known.
     fn upper(self) -> Option<Score> {
         match self {
             Self::Exact(score) | Self::AtMost(score) => Some(score),
@@ -84,7 +84,7 @@ impl Claim {
         }
     }
 
-    /// Whether this score is possible by the claim.
+    /// Whether the claim allows this score.
     pub(super) fn allows(self, score: Score) -> bool {
         self.lower().is_none_or(|lower| score >= lower)
             && self.upper().is_none_or(|upper| score <= upper)
@@ -142,7 +142,7 @@ mod tests {
         assert_eq!(best(&[Exact(high), Exact(high)]), Some((0, Exact(high))));
         assert_eq!(best(&[Exact(high), AtMost(low)]), Some((0, Exact(high))));
         assert_eq!(best(&[Exact(high), AtMost(high)]), Some((0, Exact(high))));
-        // The other move may be worth more than is proved.
+        // The score of the other move may be higher than its bound.
         let at_least = Some((0, AtLeast(high)));
         assert_eq!(best(&[Exact(high), AtLeast(low)]), at_least);
         assert_eq!(best(&[Exact(high), Estimate(low)]), at_least);

@@ -31,11 +31,11 @@ pub(super) struct Place {
 pub(super) struct Problem {
     pub(super) place: Place,
     pub(super) record: ObfRecord,
-    /// How much of all input has been read up to the end of this line.
+    /// The number of bytes of the input up to the end of this line.
     pub(super) bytes: u64,
 }
 
-/// Why a line or a file cannot be used.
+/// An unusable line or file.
 #[derive(Debug, Error)]
 pub(super) enum InputError {
     #[error(transparent)]
@@ -48,14 +48,14 @@ pub(super) enum InputError {
     Unreadable(io::Error),
 }
 
-/// What comes in.
+/// An event of the input.
 #[derive(Debug)]
 pub(super) enum InputEvent {
     Problem(Problem),
     Refused(Place, InputError),
-    /// The user wants to stop.
+    /// An interrupt of the user.
     Interrupted,
-    /// All has been read.
+    /// The end of the input.
     End,
 }
 
@@ -67,7 +67,7 @@ pub(super) enum InputEvent {
 pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<InputEvent>) -> io::Result<()> {
     let read = move || {
         let mut reader = Reader { events, bytes: 0 };
-        // The receiver goes away when the rest is not wanted any more.
+        // The receiver is dropped when the run ends early.
         let all = files.iter().try_for_each(|path| reader.read(path));
         let _ = all.and_then(|()| reader.events.send(InputEvent::End));
     };
@@ -75,7 +75,7 @@ pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<InputEvent>) -> io::
     Ok(())
 }
 
-/// How many bytes there are to read; `None` when that cannot be known.
+/// The number of bytes to read, if known.
 pub(super) fn size(files: &[PathBuf]) -> Option<u64> {
     let size = |path: &PathBuf| {
         let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);

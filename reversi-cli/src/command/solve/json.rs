@@ -26,7 +26,7 @@ pub(super) struct SolveLine<'p> {
     check: Option<Check>,
 }
 
-/// What was found about a move.
+/// The result of a move.
 #[derive(Debug, Serialize)]
 struct MoveLine {
     #[serde(rename = "move")]
@@ -35,7 +35,7 @@ struct MoveLine {
     value: Value,
 }
 
-/// What was found about a position or a move.
+/// The result of a position or move.
 #[derive(Debug, Serialize)]
 struct Value {
     score: i32,

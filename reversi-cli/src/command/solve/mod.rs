@@ -29,7 +29,7 @@ use question::{SolveAnswer, SolveQuery};
 use totals::Totals;
 use worker::{EventResult, SolveContext, SolveWorker};
 
-/// How many positions are read ahead.
+/// The number of positions read ahead.
 const READ_AHEAD: usize = 64;
 
 /// Solves the positions and prints one line for each.
@@ -77,7 +77,7 @@ pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error>
     }
 }
 
-/// What stays while positions come and go.
+/// The state of a run.
 struct SolveRun<'o, W> {
     options: &'o SolveOptions,
     output: &'o mut W,
@@ -87,7 +87,7 @@ struct SolveRun<'o, W> {
 }
 
 impl<W: Write> SolveRun<'_, W> {
-    /// Tells what has become of the next event.
+    /// Prints the result of the next event.
     fn take(&mut self, outcome: EventResult) -> ControlFlow<Result<(), Error>> {
         let told = match outcome {
             EventResult::Solved(problem, answer) => self.print(&problem, &answer),
@@ -96,7 +96,7 @@ impl<W: Write> SolveRun<'_, W> {
                 self.complain(&format_args!("{place}: {refusal}"));
                 Ok(())
             }
-            // What comes behind it is not told either.
+            // Later results are not printed either.
             EventResult::Cut => return ControlFlow::Break(Ok(())),
             EventResult::Failed(error) => Err(error.into()),
         };
@@ -107,7 +107,7 @@ impl<W: Write> SolveRun<'_, W> {
         ControlFlow::Continue(())
     }
 
-    /// Prints the line of an answer and what it differs in.
+    /// Prints the line of an answer and its differences.
     fn print(&mut self, problem: &Problem, answer: &SolveAnswer) -> Result<(), Error> {
         self.totals.add(&answer.position);
         let differences = self.compare(problem, answer);
@@ -155,7 +155,7 @@ impl<W: Write> SolveRun<'_, W> {
         line
     }
 
-    /// Says something on standard error; nobody needs to listen.
+    /// Prints a message on standard error, which may be closed.
     fn complain(&self, message: &dyn Display) {
         let _ = self
             .task

@@ -1,4 +1,4 @@
-//! What is going on, on standard error when that is a terminal.
+//! The progress line on standard error, on a terminal.
 
 use indicatif::ProgressBar;
 use reversi_engine::SearchReport;
@@ -6,7 +6,7 @@ use reversi_engine::SearchReport;
 use super::input::Place;
 use crate::util::console;
 
-/// A line that tells what is going on.
+/// The progress line.
 #[derive(Debug)]
 pub(super) struct Progress(ProgressBar);
 
@@ -24,12 +24,12 @@ impl Progress {
         Self(console::styled_bar(bar, template))
     }
 
-    /// Work on this line goes on.
+    /// Shows the line of the current position.
     pub(super) fn begin(&self, place: &Place) {
         self.0.set_message(format!("line {}", place.line));
     }
 
-    /// An iteration of the search has ended.
+    /// Shows a completed iteration.
     pub(super) fn iteration(&self, place: &Place, report: &SearchReport) {
         if self.0.is_hidden() {
             return;
@@ -42,12 +42,12 @@ impl Progress {
         ));
     }
 
-    /// The input has been worked on up to this byte.
+    /// Moves the bar to this byte of the input.
     pub(super) fn advance(&self, bytes: u64) {
         self.0.set_position(bytes);
     }
 
-    /// Takes the line away while something else is written.
+    /// Hides the line during other output.
     pub(super) fn suspend<R>(&self, write: impl FnOnce() -> R) -> R {
         self.0.suspend(write)
     }

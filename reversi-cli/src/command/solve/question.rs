@@ -1,4 +1,4 @@
-//! What is asked about each position, and the answer.
+//! The search of each position and its result.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use super::claim::Claim;
 use super::options::SolveOptions;
 use crate::Error;
 
-/// What is asked about each position.
+/// The search of each position.
 #[derive(Debug)]
 pub(super) struct SolveQuery {
     limits: SearchLimits,
     all_moves: bool,
 }
 
-/// What was found out about a position or about one of its moves.
+/// The result of a position or of one of its moves.
 #[derive(Debug)]
 pub(super) struct SolveResult {
     /// The score for the side to move.
@@ -36,12 +36,12 @@ pub(super) struct SolveResult {
 #[derive(Debug)]
 pub(super) struct SolveAnswer {
     pub(super) position: SolveResult,
-    /// The legal moves, best first; empty unless they were asked for.
+    /// The legal moves, best first; empty without `--all-moves`.
     pub(super) moves: Vec<SolveResult>,
 }
 
 impl SolveQuery {
-    /// The question that the options ask.
+    /// The search of these options.
     ///
     /// # Errors
     /// When the window is empty.

@@ -1,4 +1,4 @@
-//! Answers as lines for people, and as OBF.
+//! Results as text lines and as OBF.
 
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -58,7 +58,7 @@ pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> ObfRecord
     record
 }
 
-/// A score for people: in discs, or as who wins.
+/// A score as text: in discs, or as win, loss or draw.
 fn score(claim: Claim, wld: bool) -> String {
     if wld {
         winner_name(claim).unwrap_or("?").to_owned()
@@ -67,7 +67,7 @@ fn score(claim: Claim, wld: bool) -> String {
     }
 }
 
-/// Who wins in a word, if that is proved.
+/// Win, loss or draw, if proved.
 pub(super) fn winner_name(claim: Claim) -> Option<&'static str> {
     claim.winner().map(|winner| match winner {
         Ordering::Less => "loss",

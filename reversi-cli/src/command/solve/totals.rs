@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::question::SolveResult;
 use crate::Error;
 
-/// What has been done so far.
+/// The totals so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Totals {
     positions: u64,
@@ -51,7 +51,7 @@ impl Totals {
         self.refused += 1;
     }
 
-    /// What is wrong with the run as a whole: unusable input before wrong scores.
+    /// The error of the run: unusable input before wrong scores.
     pub(super) fn verdict(&self) -> Result<(), Error> {
         match (self.refused, self.wrong) {
             (0, 0) => Ok(()),

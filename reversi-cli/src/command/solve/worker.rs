@@ -7,7 +7,7 @@ use super::interrupt::RunStop;
 use super::progress::Progress;
 use super::question::{SolveAnswer, SolveQuery};
 
-/// What all workers share.
+/// The data shared by all workers.
 #[derive(Debug)]
 pub(super) struct SolveContext {
     pub(super) question: SolveQuery,
@@ -17,17 +17,17 @@ pub(super) struct SolveContext {
     pub(super) progress: Progress,
 }
 
-/// What has become of an event.
+/// The result of an event.
 #[derive(Debug)]
 pub(super) enum EventResult {
     Solved(Problem, SolveAnswer),
     Refused(Place, InputError),
-    /// The work was interrupted.
+    /// An interrupt.
     Cut,
     Failed(SearchError),
 }
 
-/// One of those that solve at the same time.
+/// A worker of the pool.
 #[derive(Debug)]
 pub(super) struct SolveWorker<'t> {
     task: &'t SolveContext,
@@ -36,7 +36,7 @@ pub(super) struct SolveWorker<'t> {
 }
 
 impl<'t> SolveWorker<'t> {
-    /// A worker that has not begun.
+    /// Creates a worker.
     pub(super) const fn new(task: &'t SolveContext) -> Self {
         Self {
             task,
@@ -44,7 +44,7 @@ impl<'t> SolveWorker<'t> {
         }
     }
 
-    /// Deals with one event.
+    /// Handles an event.
     pub(super) fn handle(&mut self, event: InputEvent) -> EventResult {
         match event {
             InputEvent::Problem(problem) => match self.solve(&problem) {
@@ -65,7 +65,7 @@ impl<'t> SolveWorker<'t> {
         if task.stop.is_stopped() {
             return Ok(None);
         }
-        // What earlier positions have left would change the counts of nodes.
+        // Entries of earlier positions would change the node counts.
         searcher.clear();
         task.progress.begin(&problem.place);
         let answer = task.question.answer(searcher, board, |report| {

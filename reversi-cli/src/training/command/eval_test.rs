@@ -16,16 +16,16 @@ use crate::training::{TrainingError, holdout};
 /// The options of `reversi-train eval-test`.
 #[derive(Debug, Args)]
 pub struct EvalTestOptions {
-    /// A weights file instead of the embedded one
+    /// Weights file, in place of the embedded weights
     #[arg(long)]
     pub weights: Option<PathBuf>,
-    /// A file of positions with exact scores, of which the held-out part is used
+    /// Holdout: a file of positions with exact scores, of which the held-out part is used
     #[arg(long, visible_alias = "yardstick")]
     pub holdout: Option<PathBuf>,
     /// OBF files with the exact score of every move, searched at each depth
     #[arg(long, num_args = 1..)]
     pub suite: Vec<PathBuf>,
-    /// The depths in plies, separated by commas
+    /// Depths in plies, separated by commas
     #[arg(long, value_delimiter = ',', default_values_t = [1, 4, 8])]
     pub depth: Vec<u32>,
 }

@@ -17,21 +17,21 @@ use crate::training::{TrainingError, holdout, shards};
 /// The options of `reversi-train import-wthor`.
 #[derive(Debug, Args)]
 pub struct ImportOptions {
-    /// The .wtb files
+    /// WTHOR files (.wtb)
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
-    /// The folder for the positions, one shard for each file
+    /// Folder for the positions, one shard for each file
     #[arg(long)]
     pub out: PathBuf,
-    /// Leave out the games that contain a held-out position of this file
+    /// Skip the games with a held-out position of this file
     #[arg(long)]
     pub held_out: Option<PathBuf>,
-    /// Positions this many plies around the theoretical score get it too
+    /// Number of plies around the theoretical score whose positions get it too
     #[arg(long, default_value_t = 2)]
     pub window: usize,
 }
 
-/// Writes one shard for each file and prints what was read.
+/// Writes one shard for each file and prints totals.
 ///
 /// # Errors
 /// When a file cannot be read, is no WTHOR file, or a shard cannot be written.
@@ -81,7 +81,7 @@ fn add_game(
     let before = before.map(|(board, _)| board);
     let last = played.board();
     let theoretical_empties = usize::from(file.theoretical_empties());
-    // Games that start alike are told apart by where they lead.
+    // The position near the theoretical score identifies the game.
     let key_board = before
         .clone()
         .find(|board| board.empties().len() <= theoretical_empties)

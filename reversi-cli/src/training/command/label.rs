@@ -22,7 +22,7 @@ pub struct LabelOptions {
     /// Folders or files of positions
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// The folder for the scored positions
+    /// Folder for the scored positions
     #[arg(long)]
     pub out: PathBuf,
     /// Only positions of at least this many empties
@@ -34,16 +34,16 @@ pub struct LabelOptions {
     /// At most this many positions of each number of empties
     #[arg(long, default_value_t = 500_000)]
     pub per_empties: usize,
-    /// Solve exactly from this many empties on
+    /// Number of empties from which positions are solved
     #[arg(long, default_value_t = 14)]
     pub exact_from: u32,
-    /// The depth of other searches in plies
+    /// Depth of other searches in plies
     #[arg(long, default_value_t = 6)]
     pub depth: u32,
-    /// The transposition table of each thread in MiB
+    /// Transposition table of each thread in MiB
     #[arg(long, default_value_t = 2)]
     pub hash_mib: usize,
-    /// What to search with.
+    /// Resources of the searches.
     #[command(flatten)]
     pub work: WorkOptions,
 }
@@ -51,7 +51,7 @@ pub struct LabelOptions {
 /// Positions in a shard of labels.
 const CHUNK: usize = 4096;
 
-/// Scores the positions that are missing and prints how many there are.
+/// Scores the missing positions and prints the number of positions.
 ///
 /// # Errors
 /// When a file cannot be read or written.
@@ -101,7 +101,7 @@ fn score(
     options: &LabelOptions,
 ) -> TrainingRecord {
     let empties = record.position.empties().len() as u32;
-    // The searcher wants a board; which colour is to move makes no difference.
+    // The colour makes no difference.
     let board = Board::from_position(record.position, Color::Black);
     let exact = empties <= options.exact_from;
     let limits = SearchLimits::new()

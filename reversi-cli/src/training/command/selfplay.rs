@@ -1,9 +1,8 @@
 //! `reversi-train selfplay`: games for training, from random openings.
 //!
-//! Each game begins with a random number of random plies and goes on with
-//! searches, and a random move now and then, so that positions are as varied as
-//! those that a search looks at. A shard depends on the seed and its number
-//! only; shards that exist already are not made again.
+//! Each game begins with a random number of random plies and continues with searches
+//! and occasional random moves, so that positions are as varied as those of a search.
+//! A shard depends only on the seed and its number; existing shards are skipped.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -21,36 +20,36 @@ use crate::util::{console, pool};
 /// The options of `reversi-train selfplay`.
 #[derive(Debug, Args)]
 pub struct SelfplayOptions {
-    /// The folder for the positions
+    /// Folder for the positions
     #[arg(long)]
     pub out: PathBuf,
-    /// The number of games
+    /// Number of games
     #[arg(long)]
     pub games: usize,
-    /// Games in a shard
+    /// Number of games in a shard
     #[arg(long, default_value_t = 500)]
     pub shard_games: usize,
-    /// The fewest random plies at the start
+    /// Smallest number of random plies at the start
     #[arg(long, default_value_t = 8)]
     pub min_random: usize,
-    /// The most random plies at the start
+    /// Largest number of random plies at the start
     #[arg(long, default_value_t = 50)]
     pub max_random: usize,
-    /// How often a later move is random, 0 to 1
+    /// Probability of later random moves
     #[arg(long, default_value_t = 0.07)]
     pub random_rate: f64,
-    /// The depth of the searches in plies
+    /// Depth of the searches in plies
     #[arg(long, default_value_t = 2)]
     pub depth: u32,
-    /// Play perfectly from this many empties on
+    /// Number of empties from which play is perfect
     #[arg(long, default_value_t = 10)]
     pub exact_from: u32,
-    /// What to search with.
+    /// Resources of the searches.
     #[command(flatten)]
     pub work: WorkOptions,
 }
 
-/// Plays the games that are missing and prints how many there are.
+/// Plays the missing games and prints the number of games.
 ///
 /// # Errors
 /// When the weights cannot be used or a shard cannot be written.
@@ -107,7 +106,7 @@ fn play(
     while !board.is_game_over() {
         let moves = board.legal_moves();
         let opening = boards.len() < random_plies;
-        // The result says nothing about what came before a random move.
+        // The result is no score for positions before a random move.
         let random = opening || rng.f64() < options.random_rate;
         let mv = if random || moves.len() <= 1 {
             rng.choice(moves).map_or(Move::Pass, Move::Place)

@@ -23,10 +23,10 @@ pub struct TrainOptions {
     /// Folders or files of scored positions
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// The weights file to write
+    /// Weights file to write
     #[arg(long)]
     pub out: PathBuf,
-    /// Begin with the weights of this file instead of random ones
+    /// File of initial weights, in place of random ones
     #[arg(long)]
     pub base: Option<PathBuf>,
     /// Only positions of at least this many empties
@@ -44,25 +44,25 @@ pub struct TrainOptions {
     /// Learning rate of the second layers
     #[arg(long, default_value_t = 0.002)]
     pub layer_rate: f32,
-    /// A score this large counts half, larger ones less (0 = all alike)
+    /// Score with half the weight; larger ones weigh less (0 = equal weights)
     #[arg(long, default_value_t = 40.0)]
     pub half_score: f32,
-    /// How much exact scores around a theoretical score count
+    /// Weight of exact scores near a theoretical score
     #[arg(long, default_value_t = 0.5)]
     pub nearby_weight: f32,
-    /// How much results of games count (0 = leave them out)
+    /// Weight of game results (0 = none)
     #[arg(long, default_value_t = 0.0)]
     pub result_weight: f32,
-    /// Use at most this many positions, drawn from all; each takes 24 bytes
+    /// Largest number of positions, sampled from all; each takes 24 bytes
     #[arg(long, default_value_t = 50_000_000)]
     pub max_positions: usize,
-    /// The share of the games kept for validation, in percent
+    /// Share of the games for validation, in percent
     #[arg(long, default_value_t = 5)]
     pub validation: u32,
-    /// The seed of the first weights and of the order of the positions
+    /// Seed of the initial weights and of the order of the positions
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
-    /// Threads; 0 means all cores; the result is the same for any number
+    /// Threads, 0 for all cores; the result is the same for any number
     #[arg(long, default_value_t = 0, value_parser = parse_threads)]
     pub threads: usize,
 }
@@ -161,7 +161,7 @@ fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingEr
     Ok((training.into_items(), validation.into_items()))
 }
 
-/// How much the error of a record counts.
+/// The weight of the error of a record.
 fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
     let by_label = match record.label {
         Label::Unscored => 0.0,
@@ -175,7 +175,7 @@ fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
     by_label / (1.0 + (f32::from(record.score) / options.half_score).powi(2))
 }
 
-/// How well the network predicts the samples of each stage.
+/// The agreement of the network with the samples of each stage.
 fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreement; STAGES] {
     let indexer = FeatureIndexer::new();
     let value = |sample: &Sample| {

@@ -1,8 +1,8 @@
 //! `reversi-train tune`: the constants of Multi-ProbCut.
 //!
-//! Positions are searched to every depth with nothing left out, and those near
-//! the end are solved. Printed is how the difference between deep and shallow
-//! values spreads, as a function of the empties and both depths.
+//! Positions are searched to every depth at full width, and those near the end are
+//! solved. The command prints the deviation between deep and shallow values as a
+//! function of the empties and both depths.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -39,7 +39,7 @@ pub struct TuneOptions {
     /// Solve positions of at most this many empties
     #[arg(long, default_value_t = 20)]
     pub exact_from: usize,
-    /// What to search with.
+    /// Resources of the searches.
     #[command(flatten)]
     pub work: WorkOptions,
 }

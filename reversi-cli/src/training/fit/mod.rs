@@ -29,7 +29,7 @@ use self::schedule::Batches;
 /// The unit of the error, in discs.
 const SCALE: f32 = 16.0;
 
-/// How much of a gradient counts that leads a sum back into its bounds.
+/// The factor of a gradient that leads a sum back into its bounds.
 const OUTSIDE: f32 = 0.05;
 
 /// The positions of a batch that a thread takes at a time.
@@ -55,7 +55,7 @@ pub(super) struct Sample {
     pub position: Position,
     /// The score to aim at, in discs.
     pub target: f32,
-    /// How much the error counts (1 = fully).
+    /// The weight of the error (1 = full).
     pub importance: f32,
 }
 
@@ -177,7 +177,7 @@ impl Fit {
     }
 }
 
-/// What the network made of a position, and the gradients of its error.
+/// The forward pass of a position and the gradients of its error.
 #[derive(Clone, Debug)]
 struct Trace {
     rows: [u32; ACTIVE_ROWS],
@@ -284,7 +284,7 @@ mod tests {
         positions
     }
 
-    /// Positions with few empties, worth their disc difference.
+    /// Positions with few empties, with the disc difference as the score.
     fn samples(count: usize) -> Vec<Sample> {
         let sample = |position: Position| Sample {
             position,
@@ -353,7 +353,7 @@ mod tests {
         assert!(one == three);
     }
 
-    /// The step of a single number that its slope, found by trying, asks for.
+    /// The step of a single number by its numerical gradient.
     fn expected_steps(
         before: &Network,
         sample: &Sample,

@@ -1,4 +1,4 @@
-//! How the positions of a fit are divided, and how fast it goes.
+//! The batches of a fit and the schedule of its learning rates.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ const BATCH: u64 = 128;
 /// row that do not know of each other lead too far while the steps are large.
 const EARLY_PART: u64 = 64;
 
-/// What is left of the rates at the end.
+/// The factor of the learning rates at the end.
 const LAST_RATE: f32 = 0.01;
 
 /// The batches of a pass, each with the factor of the rates; all threads work

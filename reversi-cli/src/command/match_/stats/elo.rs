@@ -52,7 +52,7 @@ impl<const N: usize> Outcomes<N> {
         let value = elo_of_score(score);
         Some(Estimate {
             value,
-            // Equal results tell nothing about their spread.
+            // Equal results give no estimate of their spread.
             error: if value.is_finite() && reach > 0.0 {
                 error
             } else {

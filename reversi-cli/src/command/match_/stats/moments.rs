@@ -20,7 +20,7 @@ impl Moments {
         self.squares += before * (number - self.mean);
     }
 
-    /// How many numbers there are.
+    /// The count of numbers.
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count

@@ -1,6 +1,6 @@
 //! Counts of results.
 
-/// How often each of `N` results happened; the first is worth nothing, the last
+/// The counts of `N` results; the first scores nothing, the last
 /// all, and those between are evenly spaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcomes<const N: usize>([u64; N]);
@@ -54,19 +54,19 @@ impl<const N: usize> Outcomes<N> {
         self
     }
 
-    /// How much each result is worth, from 0 to 1.
+    /// The score of each result, from 0 to 1.
     pub(super) fn values() -> [f64; N] {
         std::array::from_fn(|index| index as f64 / (N - 1) as f64)
     }
 
-    /// The mean worth of the results, from 0 to 1; `None` when there are none.
+    /// The mean score, from 0 to 1; `None` without results.
     #[must_use]
     pub fn score(&self) -> Option<f64> {
         let sum: f64 = self.weighted().map(|(value, count)| value * count).sum();
         (!self.is_empty()).then(|| sum / self.len() as f64)
     }
 
-    /// The variance of the worth of one result; `None` when there are none.
+    /// The variance of the score of one result; `None` without results.
     #[must_use]
     pub fn variance(&self) -> Option<f64> {
         let mean = self.score()?;

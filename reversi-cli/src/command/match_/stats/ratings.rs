@@ -9,7 +9,7 @@ pub struct Encounter {
     pub second: usize,
     /// The number of games.
     pub games: u64,
-    /// What the first one got from them: 1 for a win, ½ for a draw.
+    /// The points of the first engine: 1 for a win, ½ for a draw.
     pub points: f64,
 }
 

@@ -37,7 +37,7 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What a test has come to.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing yet.
@@ -48,14 +48,14 @@ pub enum Verdict {
     Stronger,
 }
 
-/// Why there is no such test.
+/// Invalid parameters of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum SprtError {
-    /// The bounds are not in order.
+    /// The bounds are not ascending.
     #[error("elo0 ({0}) must be below elo1 ({1})")]
     Bounds(f64, f64),
-    /// A probability of an error makes no sense.
+    /// An invalid error probability.
     #[error("{0} is no probability of an error: expected a number above 0 and below 0.5")]
     Probability(f64),
 }
@@ -127,7 +127,7 @@ impl Sprt {
             .sum()
     }
 
-    /// What these results say.
+    /// The verdict on these results.
     #[must_use]
     pub fn verdict<const N: usize>(&self, outcomes: &Outcomes<N>) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -313,7 +313,7 @@ mod tests {
             .weights
     }
 
-    /// How many of these simulated matches end with each verdict.
+    /// The number of simulated matches with each verdict.
     fn simulate(sprt: &Sprt, elo: f64, matches: u32) -> (u32, u32) {
         let weights = pair_weights(elo);
         let (mut weaker, mut stronger) = (0, 0);
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_pair_tells_as_much_as_it_is_worth() {
-        // Two independent games in a pair say what two single games say.
+        // Two independent games in a pair carry the information of two single games.
         let games = Trinomial::new([300, 200, 500]);
         let parts = games.counts().map(|count| count as f64 / 1000.0);
         let mut pairs = [0.0; 5];
