@@ -19,7 +19,7 @@ const GAMES_A_STEP: usize = 1024;
 
 /// The options of reading a file.
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct ReadOptions {
     /// The format; by default from the file name or the content.
     pub format: Option<GameFormat>,
     /// The order of the rows of SGF.
@@ -67,7 +67,7 @@ impl GamesFile {
     ///
     /// # Errors
     /// [`ReadError`] when the file or those of its names cannot be read.
-    pub(crate) fn open(path: &Path, reading: &Reading) -> Result<Self, ReadError> {
+    pub(crate) fn open(path: &Path, reading: &ReadOptions) -> Result<Self, ReadError> {
         let bytes = load(path)?;
         let format = reading.format.or_else(|| GameFormat::of_file(path));
         let format = format.unwrap_or_else(|| guess(&bytes));
@@ -200,7 +200,7 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 }
 
 /// The names of a database.
-fn names(path: &Path, reading: &Reading) -> Result<WthorNames, ReadError> {
+fn names(path: &Path, reading: &ReadOptions) -> Result<WthorNames, ReadError> {
     let mut names = WthorNames::default();
     let players = reading.players.clone().or_else(|| beside(path, "jou"));
     let tournaments = reading.tournaments.clone().or_else(|| beside(path, "trn"));

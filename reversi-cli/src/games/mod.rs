@@ -3,5 +3,5 @@
 mod file;
 mod format;
 
-pub(crate) use file::{GamesFile, ReadError, Reading};
+pub(crate) use file::{GamesFile, ReadError, ReadOptions};
 pub(crate) use format::GameFormat;

@@ -36,7 +36,7 @@ pub enum EngineError {
     },
     /// A malformed answer.
     #[error("`{line}` is no answer to `{command}`")]
-    Garbage {
+    InvalidReply {
         /// The unanswered command.
         command: String,
         /// The line.
@@ -44,7 +44,7 @@ pub enum EngineError {
     },
     /// An unexpected line.
     #[error("`{line}` came after its answer")]
-    Unasked {
+    Unsolicited {
         /// The line.
         line: String,
     },
@@ -56,7 +56,7 @@ pub enum EngineError {
     },
     /// A refused command.
     #[error("refused `{command}`: {reason}")]
-    Refused {
+    Rejected {
         /// The command.
         command: String,
         /// The answer.
@@ -64,13 +64,13 @@ pub enum EngineError {
     },
     /// A request that the protocol or the engine does not support.
     #[error("{0}")]
-    Unable(String),
+    Unsupported(String),
     /// There is no searcher.
     #[error(transparent)]
     Searcher(#[from] SearchError),
     /// The end of the match; no fault of the engine.
     #[error("interrupted")]
-    Halted,
+    Interrupted,
 }
 
 impl EngineError {
@@ -82,12 +82,12 @@ impl EngineError {
             Self::Died { .. } => "crash",
             Self::Closed { .. } => "closed",
             Self::Hung { .. } => "hang",
-            Self::Garbage { .. } => "garbage",
-            Self::Unasked { .. } => "unasked",
+            Self::InvalidReply { .. } => "garbage",
+            Self::Unsolicited { .. } => "unsolicited",
             Self::Flood { .. } => "flood",
-            Self::Refused { .. } => "refusal",
-            Self::Unable(_) => "unable",
-            Self::Halted => "interrupted",
+            Self::Rejected { .. } => "refusal",
+            Self::Unsupported(_) => "unsupported",
+            Self::Interrupted => "interrupted",
         }
     }
 }

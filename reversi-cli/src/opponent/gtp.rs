@@ -7,8 +7,8 @@ use reversi_engine::{Board, Color, Game, Move};
 
 use super::process::Process;
 use super::{
-    Choice, Decision, EngineError, EngineLimits, Halt, Latency, Launch, Opponent, Patience,
-    PlayedMove,
+    Decision, EngineError, EngineLimits, EngineReply, Latency, Launch, Opponent, PlayedMove,
+    Shutdown, Timeouts,
 };
 use crate::clock::{PlayerClock, TimeControl};
 
@@ -19,11 +19,11 @@ const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"
 ///
 /// Squares and colours are sent in lower case, which all known engines read. Passes
 /// are implied by the next move of the other side, and sent explicitly only after
-/// [`tell_passes`](Self::tell_passes).
+/// [`with_explicit_passes`](Self::with_explicit_passes).
 #[derive(Debug)]
 pub struct GtpEngine {
     process: Process,
-    patience: Patience,
+    patience: Timeouts,
     name: String,
     commands: Vec<String>,
     tells_passes: bool,
@@ -39,8 +39,12 @@ impl GtpEngine {
     ///
     /// # Errors
     /// [`EngineError`] when the program cannot be started or does not speak GTP.
-    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, EngineError> {
-        let process = Process::start(launch, halt)?;
+    pub fn start(
+        launch: &Launch,
+        patience: Timeouts,
+        shutdown: Shutdown,
+    ) -> Result<Self, EngineError> {
+        let process = Process::start(launch, shutdown)?;
         let mut engine = Self {
             process,
             patience,
@@ -71,7 +75,7 @@ impl GtpEngine {
 
     /// Sends passes to the engine.
     #[must_use]
-    pub fn tell_passes(mut self) -> Self {
+    pub fn with_explicit_passes(mut self) -> Self {
         self.tells_passes = true;
         self
     }
@@ -106,7 +110,7 @@ impl GtpEngine {
     ) -> Result<(String, Duration), EngineError> {
         while let Some(line) = self.process.waiting_line()? {
             if !line.is_empty() {
-                return Err(EngineError::Unasked { line });
+                return Err(EngineError::Unsolicited { line });
             }
         }
         let sent = self.process.send(command)?;
@@ -124,7 +128,7 @@ impl GtpEngine {
         patience: Duration,
     ) -> Result<String, EngineError> {
         let Some(text) = first.strip_prefix(['=', '?']) else {
-            return Err(EngineError::Garbage {
+            return Err(EngineError::InvalidReply {
                 command: command.to_owned(),
                 line: first.to_owned(),
             });
@@ -143,7 +147,7 @@ impl GtpEngine {
         if first.starts_with('=') {
             return Ok(reply);
         }
-        Err(EngineError::Refused {
+        Err(EngineError::Rejected {
             command: command.to_owned(),
             reason: reply,
         })
@@ -173,8 +177,8 @@ impl GtpEngine {
                 })
                 .collect();
             match self.ask(&format!("{command} {} {stones}", words.join(" "))) {
-                Err(EngineError::Refused { .. }) if fractions => self.fractions = false,
-                Err(EngineError::Refused { .. }) | Ok(_) => return Ok(()),
+                Err(EngineError::Rejected { .. }) if fractions => self.fractions = false,
+                Err(EngineError::Rejected { .. }) | Ok(_) => return Ok(()),
                 Err(fault) => return Err(fault),
             }
         }
@@ -199,7 +203,7 @@ impl GtpEngine {
             }
             Some(name) => drop(self.ask(&format!("{name} {board}"))?),
             None => {
-                return Err(EngineError::Unable(
+                return Err(EngineError::Unsupported(
                     "the engine has no command to set up a board".to_owned(),
                 ));
             }
@@ -216,7 +220,7 @@ impl Opponent for GtpEngine {
     fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         let search = &limits.search;
         if search.depth.is_some() || search.nodes.is_some() || search.level.is_some() {
-            return Err(EngineError::Unable(
+            return Err(EngineError::Unsupported(
                 "GTP has no words for a depth, a number of nodes or a level: \
                  give them in the command"
                     .to_owned(),
@@ -243,7 +247,7 @@ impl Opponent for GtpEngine {
         }
         self.set_up(opening.start())?;
         for (board, mv) in opening.turns() {
-            self.follow(&PlayedMove {
+            self.notify(&PlayedMove {
                 board,
                 mv,
                 own: false,
@@ -258,7 +262,7 @@ impl Opponent for GtpEngine {
         game: &Game,
         clock: &PlayerClock,
         patience: Duration,
-    ) -> Result<Choice, EngineError> {
+    ) -> Result<EngineReply, EngineError> {
         let side = game.board().side_to_move();
         let clock = clock.search_clock();
         let left = clock.map(|clock| (clock.left(), clock.moves().unwrap_or(0)));
@@ -271,13 +275,13 @@ impl Opponent for GtpEngine {
         let decision = if word.eq_ignore_ascii_case("resign") {
             Decision::Resign
         } else {
-            let mv: Move = word.parse().map_err(|_| EngineError::Garbage {
+            let mv: Move = word.parse().map_err(|_| EngineError::InvalidReply {
                 command,
                 line: word.to_owned(),
             })?;
             Decision::Play(mv)
         };
-        Ok(Choice {
+        Ok(EngineReply {
             decision,
             elapsed,
             evaluation: None,
@@ -286,7 +290,7 @@ impl Opponent for GtpEngine {
         })
     }
 
-    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
+    fn notify(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
         if turn.own || turn.mv.is_pass() && !self.tells_passes {
             return Ok(());
         }
@@ -295,13 +299,13 @@ impl Opponent for GtpEngine {
         // There is nothing to say here: it is a second answer to `genmove`, which
         // came too late to be noticed before.
         if line.parse::<Move>().is_ok() {
-            return Err(EngineError::Unasked { line });
+            return Err(EngineError::Unsolicited { line });
         }
         Ok(())
     }
 
-    fn last_lines(&self) -> Vec<String> {
-        self.process.last_lines()
+    fn recent_lines(&self) -> Vec<String> {
+        self.process.recent_lines()
     }
 
     fn cpu_time(&self) -> Option<Duration> {

@@ -16,18 +16,18 @@ use crate::settings::SearchSettings;
 
 mod error;
 mod gtp;
-mod halt;
-mod library;
+mod in_process;
 mod nboard;
 mod process;
+mod shutdown;
 
 pub use error::EngineError;
 pub use gtp::GtpEngine;
-pub use halt::Halt;
-pub use library::Library;
+pub use in_process::InProcessEngine;
 pub use nboard::NBoardEngine;
 pub(crate) use process::Process;
-pub use process::{Launch, Patience};
+pub use process::{Launch, Timeouts};
+pub use shutdown::Shutdown;
 
 /// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, ValueEnum)]
@@ -62,7 +62,7 @@ pub enum Decision {
 
 /// The answer of the engine to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice {
+pub struct EngineReply {
     /// The decision.
     pub decision: Decision,
     /// The time of the answer.
@@ -128,16 +128,16 @@ pub trait Opponent: Send {
         game: &Game,
         clock: &PlayerClock,
         patience: Duration,
-    ) -> Result<Choice, EngineError>;
+    ) -> Result<EngineReply, EngineError>;
 
     /// Tells of a move, its own ones too, before it is on the board.
     ///
     /// # Errors
     /// [`EngineError`] when the engine fails.
-    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError>;
+    fn notify(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError>;
 
     /// The last lines, to explain a fault.
-    fn last_lines(&self) -> Vec<String> {
+    fn recent_lines(&self) -> Vec<String> {
         Vec::new()
     }
 

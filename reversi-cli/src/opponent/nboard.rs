@@ -9,8 +9,8 @@ use reversi_engine::{Game, Move};
 
 use super::process::Process;
 use super::{
-    Choice, Decision, EngineError, EngineLimits, Halt, Latency, Launch, Opponent, Patience,
-    PlayedMove,
+    Decision, EngineError, EngineLimits, EngineReply, Latency, Launch, Opponent, PlayedMove,
+    Shutdown, Timeouts,
 };
 use crate::clock::{PlayerClock, TimeControl};
 
@@ -19,7 +19,7 @@ use crate::clock::{PlayerClock, TimeControl};
 #[derive(Debug)]
 pub struct NBoardEngine {
     process: Process,
-    patience: Patience,
+    patience: Timeouts,
     name: String,
     depth: Option<u32>,
     pings: u32,
@@ -33,8 +33,12 @@ impl NBoardEngine {
     ///
     /// # Errors
     /// [`EngineError`] when the program cannot be started or does not speak NBoard.
-    pub fn start(launch: &Launch, patience: Patience, halt: Halt) -> Result<Self, EngineError> {
-        let process = Process::start(launch, halt)?;
+    pub fn start(
+        launch: &Launch,
+        patience: Timeouts,
+        shutdown: Shutdown,
+    ) -> Result<Self, EngineError> {
+        let process = Process::start(launch, shutdown)?;
         let mut engine = Self {
             process,
             patience,
@@ -67,7 +71,7 @@ impl NBoardEngine {
             }
             if line.starts_with("===") {
                 // A second answer to `go`, which came too late to be noticed before.
-                return Err(EngineError::Unasked { line });
+                return Err(EngineError::Unsolicited { line });
             }
             if line.trim() == pong {
                 self.latency.add(came.saturating_duration_since(sent));
@@ -85,7 +89,7 @@ impl Opponent for NBoardEngine {
     fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         let search = &limits.search;
         if search.nodes.is_some() || search.level.is_some() {
-            return Err(EngineError::Unable(
+            return Err(EngineError::Unsupported(
                 "NBoard has no words for a number of nodes or a level".to_owned(),
             ));
         }
@@ -105,10 +109,10 @@ impl Opponent for NBoardEngine {
         _: &Game,
         _: &PlayerClock,
         patience: Duration,
-    ) -> Result<Choice, EngineError> {
+    ) -> Result<EngineReply, EngineError> {
         while let Some(line) = self.process.waiting_line()? {
             if line.starts_with("===") {
-                return Err(EngineError::Unasked { line });
+                return Err(EngineError::Unsolicited { line });
             }
         }
         let sent = self.process.send("go")?;
@@ -124,11 +128,11 @@ impl Opponent for NBoardEngine {
             }
             if let Some(answer) = line.strip_prefix("===") {
                 let (mv, evaluation) =
-                    parse_answer(answer).ok_or_else(|| EngineError::Garbage {
+                    parse_answer(answer).ok_or_else(|| EngineError::InvalidReply {
                         command: "go".to_owned(),
                         line: line.clone(),
                     })?;
-                return Ok(Choice {
+                return Ok(EngineReply {
                     decision: Decision::Play(mv),
                     elapsed: came.saturating_duration_since(sent),
                     evaluation,
@@ -139,7 +143,7 @@ impl Opponent for NBoardEngine {
         }
     }
 
-    fn follow(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
+    fn notify(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
         let mut command = format!("move {}", move_text(turn.mv));
         if let (true, Some(elapsed)) = (self.has_clocks, turn.elapsed) {
             // Writing to a string cannot fail.
@@ -149,8 +153,8 @@ impl Opponent for NBoardEngine {
         self.synchronize(self.patience.answer)
     }
 
-    fn last_lines(&self) -> Vec<String> {
-        self.process.last_lines()
+    fn recent_lines(&self) -> Vec<String> {
+        self.process.recent_lines()
     }
 
     fn cpu_time(&self) -> Option<Duration> {

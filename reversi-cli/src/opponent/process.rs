@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::EngineError;
-use super::halt::{self, Halt};
+use super::shutdown::{self, Shutdown};
 use crate::util::lines::LineReader;
 
 /// The number of last lines kept to explain a fault.
@@ -45,7 +45,7 @@ pub struct Launch {
 
 /// The timeouts of engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct Timeouts {
     /// For the first answer.
     pub start: Duration,
     /// For an answer without a search.
@@ -54,7 +54,7 @@ pub struct Patience {
     pub quit: Duration,
 }
 
-impl Default for Patience {
+impl Default for Timeouts {
     fn default() -> Self {
         Self {
             start: Duration::from_secs(10),
@@ -81,14 +81,14 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
     events: Receiver<OutputEvent>,
     recent: Recent,
-    halt: Halt,
+    shutdown: Shutdown,
     /// The characters received since the last command.
     heard: usize,
     ended: bool,
 }
 
 impl Process {
-    pub(crate) fn start(launch: &Launch, halt: Halt) -> Result<Self, EngineError> {
+    pub(crate) fn start(launch: &Launch, shutdown: Shutdown) -> Result<Self, EngineError> {
         let (program, arguments) = launch
             .words
             .split_first()
@@ -108,7 +108,7 @@ impl Process {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failure = |error: io::Error| EngineError::Start(format!("{program}: {error}"));
         let mut child = command.spawn().map_err(failure)?;
-        halt.add_group(child.id());
+        shutdown.add_group(child.id());
         let recent = Recent::default();
         let (sender, events) = sync_channel(WAITING_LINES);
         if let Some(stdout) = child.stdout.take() {
@@ -124,7 +124,7 @@ impl Process {
             child,
             events,
             recent,
-            halt,
+            shutdown,
             heard: 0,
             ended: false,
         })
@@ -153,8 +153,8 @@ impl Process {
         patience: Duration,
     ) -> Result<(String, Instant), EngineError> {
         loop {
-            if self.halt.is_requested() {
-                return Err(EngineError::Halted);
+            if self.shutdown.is_requested() {
+                return Err(EngineError::Interrupted);
             }
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
@@ -220,7 +220,7 @@ impl Process {
         }
     }
 
-    pub(super) fn last_lines(&self) -> Vec<String> {
+    pub(super) fn recent_lines(&self) -> Vec<String> {
         let recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         recent.iter().cloned().collect()
     }
@@ -253,7 +253,7 @@ impl Process {
     pub(crate) fn end_by_itself(mut self, patience: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         // A process that still writes must not block.
-        while since.elapsed() < patience && !self.halt.is_requested() {
+        while since.elapsed() < patience && !self.shutdown.is_requested() {
             let left = patience.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(GLANCE)) {
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -269,11 +269,11 @@ impl Process {
         }
         self.stdin = None;
         let group = self.child.id();
-        halt::kill_group(group);
+        shutdown::kill_group(group);
         // Neither can fail in a way that leaves something to do.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        self.halt.remove_group(group);
+        self.shutdown.remove_group(group);
     }
 }
 

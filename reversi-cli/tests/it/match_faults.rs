@@ -11,7 +11,7 @@ use reversi_cli::command::match_::record::{Ending, MatchGame, Side};
 use reversi_cli::command::match_::referee::{ResignRule, Rules};
 use reversi_cli::command::match_::runner::{Entrant, MatchEvent, Plan, run};
 use reversi_cli::command::match_::spec::EngineSpec;
-use reversi_cli::opponent::{EngineLimits, Halt, Patience};
+use reversi_cli::opponent::{EngineLimits, Shutdown, Timeouts};
 
 const GAMES: u64 = 4;
 
@@ -37,7 +37,7 @@ fn plan(entrants: Vec<Entrant>) -> Plan {
             stall: SLACK,
             ..Rules::default()
         },
-        patience: Patience {
+        patience: Timeouts {
             start: 2 * SLACK,
             answer: 2 * SLACK,
             quit: Duration::from_millis(200),
@@ -50,7 +50,7 @@ fn plan(entrants: Vec<Entrant>) -> Plan {
 fn play(plan: &Plan) -> Vec<MatchGame> {
     let games: Vec<u64> = (0..plan.schedule.len()).collect();
     let mut records = Vec::new();
-    let played = run(plan, &games, &Halt::default(), |event| {
+    let played = run(plan, &games, &Shutdown::default(), |event| {
         if let MatchEvent::Game(record) = event {
             records.push(*record);
         }
@@ -148,8 +148,8 @@ fn garbage_forfeits() {
     expect_forfeit("--nboard garbage 4", "hang", "no answer to `go`");
     expect_forfeit("refuse 4", "refusal", "refused `genmove");
     expect_forfeit("deaf 1", "refusal", "refused `play");
-    expect_forfeit("twice 4", "unasked", "came after its answer");
-    expect_forfeit("--nboard twice 4", "unasked", "came after its answer");
+    expect_forfeit("twice 4", "unsolicited", "came after its answer");
+    expect_forfeit("--nboard twice 4", "unsolicited", "came after its answer");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::transcript;
 
-use crate::games::{GamesFile, Reading};
+use crate::games::{GamesFile, ReadOptions};
 
 /// A game and where it comes from.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Item {
 /// a game or file that cannot be used.
 pub(super) fn read(argument: &Path) -> Vec<Result<Item, String>> {
     let source = argument.to_string_lossy();
-    match GamesFile::open(argument, &Reading::default()) {
+    match GamesFile::open(argument, &ReadOptions::default()) {
         Ok(file) => {
             let games = (1..).zip(file.records());
             let items: Vec<_> = games

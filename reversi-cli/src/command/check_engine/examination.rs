@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use reversi_engine::{Board, Game, Move};
 
-use crate::opponent::{EngineError, Halt, Launch, Process};
+use crate::opponent::{EngineError, Launch, Process, Shutdown};
 
 /// The severity of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(super) struct CheckResult {
 pub(super) struct Examination {
     launch: Launch,
     patience: Duration,
-    halt: Halt,
+    shutdown: Shutdown,
     process: Option<Process>,
     findings: Vec<CheckResult>,
     pub(super) transcript: Vec<String>,
@@ -42,11 +42,11 @@ impl Examination {
     /// An examination of the engine that is started like this, which is waited
     /// for this long, each time.
     #[must_use]
-    pub(super) fn new(launch: Launch, patience: Duration, halt: Halt) -> Self {
+    pub(super) fn new(launch: Launch, patience: Duration, shutdown: Shutdown) -> Self {
         Self {
             launch,
             patience,
-            halt,
+            shutdown,
             process: None,
             findings: Vec::new(),
             transcript: Vec::new(),
@@ -98,7 +98,7 @@ impl Examination {
     /// Starts the engine; a failure becomes a result.
     pub(super) fn start(&mut self) -> Result<(), EngineError> {
         self.transcript.push("(the engine is started)".to_owned());
-        match Process::start(&self.launch, self.halt.clone()) {
+        match Process::start(&self.launch, self.shutdown.clone()) {
             Ok(process) => {
                 self.process = Some(process);
                 Ok(())

@@ -42,13 +42,13 @@ impl Examination {
     /// Sends a line and reads one whole answer.
     fn ask(&mut self, line: &str) -> Result<GtpReply, Trouble> {
         if let Some(line) = self.unasked()? {
-            return Err(Trouble::EngineError(EngineError::Unasked { line }));
+            return Err(Trouble::EngineError(EngineError::Unsolicited { line }));
         }
         let sent = self.send(line)?;
         let first = self.line(line, sent)?;
         let Some(rest) = first.strip_prefix(['=', '?']) else {
             let command = line.to_owned();
-            return Err(EngineError::Garbage {
+            return Err(EngineError::InvalidReply {
                 command,
                 line: first,
             }

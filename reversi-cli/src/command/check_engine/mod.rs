@@ -11,7 +11,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::Error;
-use crate::opponent::{EngineProtocol, Halt, Launch};
+use crate::opponent::{EngineProtocol, Launch, Shutdown};
 use crate::util::text;
 use examination::{Examination, Severity};
 
@@ -49,7 +49,7 @@ pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Resu
         folder: options.dir.clone(),
         first_lines: Vec::new(),
     };
-    let mut examination = Examination::new(launch, options.patience, Halt::default());
+    let mut examination = Examination::new(launch, options.patience, Shutdown::default());
     match options.protocol {
         EngineProtocol::Gtp => gtp::examine(&mut examination),
         EngineProtocol::NBoard => nboard::examine(&mut examination),

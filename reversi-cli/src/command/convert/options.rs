@@ -6,7 +6,7 @@ use std::str::FromStr;
 use clap::{Args, ValueEnum};
 use reversi_engine::format::sgf::RowOrder;
 
-use crate::games::{GameFormat, Reading};
+use crate::games::{GameFormat, ReadOptions};
 
 /// The options of `reversi convert`.
 #[derive(Clone, Debug, Args)]
@@ -59,8 +59,8 @@ pub struct ConvertOptions {
 impl ConvertOptions {
     /// The options of the reader.
     #[must_use]
-    pub fn reading(&self) -> Reading {
-        Reading {
+    pub fn reading(&self) -> ReadOptions {
+        ReadOptions {
             format: self.from,
             rows: self.sgf_rows.into(),
             players: self.players.clone(),

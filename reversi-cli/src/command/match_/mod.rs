@@ -30,7 +30,7 @@ use reversi_engine::Game;
 use serde_json::{Value, json};
 
 use crate::Error;
-use crate::opponent::{Halt, Latency};
+use crate::opponent::{Latency, Shutdown};
 use crate::util::console;
 use log::Log;
 use openings::Openings;
@@ -51,10 +51,10 @@ use tally::Tally;
 /// output fails, the user interrupts, or, if that is asked for, an engine
 /// forfeited a game.
 pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error> {
-    let halt = Halt::default();
-    let interrupted = watch_interrupts(&halt)?;
+    let shutdown = Shutdown::default();
+    let interrupted = watch_interrupts(&shutdown)?;
     let specs = specs(options)?;
-    let plan = plan(options, &specs, &halt)?;
+    let plan = plan(options, &specs, &shutdown)?;
     let draws_for_black = options.outcome.draws == Draws::Black;
     let tally = Tally::new(plan.schedule.clone(), plan.entrants.len(), draws_for_black);
     let mut course = Course {
@@ -74,7 +74,7 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     let games = course.open_log(&settings(options, &specs))?;
     let decided = course.advance(output)?.is_break();
     if !decided {
-        runner::run(&plan, &games, &halt, |event| course.hear(event, output))?;
+        runner::run(&plan, &games, &shutdown, |event| course.hear(event, output))?;
     }
     course.bar.finish_and_clear();
     course.finish(output)?;
@@ -90,15 +90,15 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
 }
 
 /// The first interrupt ends the match in good order, the second at once.
-fn watch_interrupts(halt: &Halt) -> Result<Arc<AtomicBool>, Error> {
+fn watch_interrupts(shutdown: &Shutdown) -> Result<Arc<AtomicBool>, Error> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let (seen, halt) = (Arc::clone(&interrupted), halt.clone());
+    let (seen, shutdown) = (Arc::clone(&interrupted), shutdown.clone());
     console::watch_interrupts(move || {
         if seen.swap(true, SeqCst) {
-            halt.kill_all();
+            shutdown.kill_all();
             return ControlFlow::Break(());
         }
-        halt.request();
+        shutdown.request();
         ControlFlow::Continue(())
     })?;
     Ok(interrupted)
@@ -126,7 +126,7 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
 }
 
 /// Starts each engine once, to check its options.
-fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Plan, Error> {
+fn plan(options: &MatchOptions, specs: &[EngineSpec], shutdown: &Shutdown) -> Result<Plan, Error> {
     let patience = options.judge.patience();
     let mut entrants: Vec<Entrant> = Vec::new();
     let mut names = HashSet::new();
@@ -138,7 +138,7 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], halt: &Halt) -> Result<Pla
             .or(spec.command.as_deref())
             .unwrap_or("reversi");
         let failure = |fault| Error::Other(format!("{called}: {fault}"));
-        let mut engine = maker.make(patience, halt).map_err(failure)?;
+        let mut engine = maker.make(patience, shutdown).map_err(failure)?;
         engine.begin(&Game::new(), &limits).map_err(failure)?;
         let own = spec
             .name

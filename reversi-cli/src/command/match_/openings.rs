@@ -10,7 +10,7 @@ use reversi_engine::{Board, Game, Move, SearchLimits, SearchOptions, Searcher};
 use serde::Serialize;
 
 use crate::Error;
-use crate::games::{GamesFile, Reading};
+use crate::games::{GamesFile, ReadOptions};
 
 /// The plies of a random opening.
 const RANDOM_PLIES: usize = 8;
@@ -52,7 +52,7 @@ impl Openings {
     /// # Errors
     /// When the file cannot be read, holds no opening, or a line is none.
     pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
-        let file = GamesFile::open(path, &Reading::default())?;
+        let file = GamesFile::open(path, &ReadOptions::default())?;
         let games = match file.list() {
             Some(text) => games_of_lines(&text),
             None => games_of_records(&file),

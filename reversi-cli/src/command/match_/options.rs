@@ -10,7 +10,7 @@ use super::pairing::TournamentFormat;
 use super::referee::{ResignRule, Rules};
 use super::spec::EngineSpec;
 use super::stats::EloModel;
-use crate::opponent::Patience;
+use crate::opponent::Timeouts;
 use crate::options::parse_threads;
 use crate::util::text;
 
@@ -234,8 +234,8 @@ impl JudgeOptions {
 
     /// The timeouts of engines.
     #[must_use]
-    pub fn patience(&self) -> Patience {
-        Patience {
+    pub fn patience(&self) -> Timeouts {
+        Timeouts {
             start: self.startup,
             answer: self.ping,
             quit: self.grace.min(Duration::from_secs(2)),

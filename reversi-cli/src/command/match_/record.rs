@@ -7,7 +7,7 @@ use reversi_engine::{Color, Game, Move, Outcome, Score};
 use serde::{Deserialize, Serialize};
 
 use super::pairing::Fixture;
-use crate::opponent::Choice;
+use crate::opponent::EngineReply;
 
 /// A side, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ pub struct Forfeit {
 impl MoveRecord {
     /// The record of a chosen move.
     #[must_use]
-    pub fn new(side: Color, mv: Move, choice: &Choice) -> Self {
+    pub fn new(side: Color, mv: Move, choice: &EngineReply) -> Self {
         Self {
             side: side.into(),
             mv: mv.to_string(),

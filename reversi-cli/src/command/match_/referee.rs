@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::record::{Ending, Forfeit, MoveRecord, PlayedGame};
 use crate::clock::PlayerClock;
-use crate::opponent::{Choice, Decision, EngineError, EngineLimits, Opponent, PlayedMove};
+use crate::opponent::{Decision, EngineError, EngineLimits, EngineReply, Opponent, PlayedMove};
 
 /// The rules of the referee.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,7 +87,7 @@ impl std::fmt::Debug for Seat<'_> {
 /// when the rules ask for it.
 ///
 /// # Errors
-/// [`EngineError::Halted`] and [`EngineError::Unable`], which are no result; everything else
+/// [`EngineError::Interrupted`] and [`EngineError::Unsupported`], which are no result; all else
 /// an engine does wrong is a loss.
 pub fn play(
     mut seats: [Seat<'_>; 2],
@@ -108,7 +108,10 @@ pub fn play(
     };
     let (ending, outcome, score) = match table.run(&mut seats, judge) {
         Ok(end) => end,
-        Err(Stop::EngineError(_, fault @ (EngineError::Halted | EngineError::Unable(_)))) => {
+        Err(Stop::EngineError(
+            _,
+            fault @ (EngineError::Interrupted | EngineError::Unsupported(_)),
+        )) => {
             return Err(fault);
         }
         Err(Stop::EngineError(side, fault)) => {
@@ -166,7 +169,7 @@ fn forfeit(seats: &[Seat<'_>; 2], side: Color, kind: &str, reason: String) -> En
         by: side.into(),
         kind: kind.to_owned(),
         reason,
-        lines: seats[side as usize].engine.last_lines(),
+        lines: seats[side as usize].engine.recent_lines(),
     };
     (Ending::Forfeit(forfeit), Outcome::Win(!side), None)
 }
@@ -219,7 +222,7 @@ impl RefereedGame<'_> {
     }
 
     /// Requests a move and subtracts its time from the clock.
-    fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<Choice, Stop> {
+    fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<EngineReply, Stop> {
         let clock = &mut self.clocks[side as usize];
         let allowed = seat.limits.search.time.or(clock.left());
         let margin = self.rules.margin;
@@ -264,7 +267,7 @@ impl RefereedGame<'_> {
                 own: side == mover && elapsed.is_some(),
                 elapsed,
             };
-            let told = seats[side as usize].engine.follow(&turn);
+            let told = seats[side as usize].engine.notify(&turn);
             told.map_err(|fault| Stop::EngineError(side, fault))?;
         }
         Ok(())

@@ -13,7 +13,7 @@ use super::record::{MatchGame, Side};
 use super::referee::{self, Rules, Seat};
 use super::spec::Maker;
 use crate::Error;
-use crate::opponent::{EngineError, EngineLimits, Halt, Latency, Opponent, Patience};
+use crate::opponent::{EngineError, EngineLimits, Latency, Opponent, Shutdown, Timeouts};
 
 /// The table of the referee's own searcher in MiB.
 const JUDGE_MIB: usize = 16;
@@ -41,7 +41,7 @@ pub struct Plan {
     /// The rules of the referee.
     pub rules: Rules,
     /// The timeouts of engines.
-    pub patience: Patience,
+    pub patience: Timeouts,
     /// The number of games played in parallel.
     pub concurrency: usize,
 }
@@ -63,14 +63,14 @@ pub enum MatchEvent {
 }
 
 /// Plays the games of these numbers and reports each at its end, until all are
-/// played, `on_event` breaks or `halt` is requested. Unfinished games are dropped.
+/// played, `on_event` breaks or `shutdown` is requested. Unfinished games are dropped.
 ///
 /// # Errors
 /// When an engine does not support the limits of the match, or `on_event` fails.
 pub fn run(
     plan: &Plan,
     games: &[u64],
-    halt: &Halt,
+    shutdown: &Shutdown,
     mut on_event: impl FnMut(MatchEvent) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
@@ -80,14 +80,14 @@ pub fn run(
         for _ in 0..plan.concurrency.clamp(1, games.len().max(1)) {
             let mut worker = GameWorker {
                 plan,
-                halt,
+                shutdown,
                 news: sender.clone(),
                 engines: plan.entrants.iter().map(|_| None).collect(),
             };
             let (next, enough) = (&next, &enough);
             scope.spawn(move || {
                 let take = || {
-                    let more = !enough.load(SeqCst) && !halt.is_requested();
+                    let more = !enough.load(SeqCst) && !shutdown.is_requested();
                     more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
                 };
                 if let Err(error) = worker.work(take) {
@@ -116,7 +116,7 @@ pub fn run(
                 }
             }
             if enough.load(SeqCst) {
-                halt.request();
+                shutdown.request();
             }
         }
         result
@@ -126,7 +126,7 @@ pub fn run(
 /// The worker of a thread, with engines of its own.
 struct GameWorker<'a> {
     plan: &'a Plan,
-    halt: &'a Halt,
+    shutdown: &'a Shutdown,
     news: Sender<News>,
     engines: Vec<Option<Box<dyn Opponent>>>,
 }
@@ -139,7 +139,7 @@ impl GameWorker<'_> {
             match self.play(game, &mut dealer, &mut judge) {
                 // The receiver is gone at the end of the match.
                 Ok(record) => drop(self.news.send(News::Game(Box::new(record)))),
-                Err(EngineError::Halted) => break,
+                Err(EngineError::Interrupted) => break,
                 Err(fault) => return Err(Error::Other(fault.to_string())),
             }
         }
@@ -156,7 +156,7 @@ impl GameWorker<'_> {
             .plan
             .schedule
             .fixture(game)
-            .ok_or(EngineError::Halted)?;
+            .ok_or(EngineError::Interrupted)?;
         let players = [fixture.black, fixture.white];
         let names = players.map(|player| self.plan.entrants[player].name.as_str());
         let opening = dealer.deal(fixture.opening);
@@ -164,7 +164,9 @@ impl GameWorker<'_> {
         for (player, side) in players.into_iter().zip(Color::ALL) {
             match self.engine(player) {
                 Ok(engine) => engines.push(engine),
-                Err(fault @ (EngineError::Halted | EngineError::Unable(_))) => return Err(fault),
+                Err(fault @ (EngineError::Interrupted | EngineError::Unsupported(_))) => {
+                    return Err(fault);
+                }
                 Err(fault) => {
                     let played = referee::absent(side, opening, &fault);
                     return Ok(MatchGame::new(&fixture, names, played));
@@ -172,7 +174,7 @@ impl GameWorker<'_> {
             }
         }
         let (Some(mut white), Some(mut black)) = (engines.pop(), engines.pop()) else {
-            return Err(EngineError::Halted);
+            return Err(EngineError::Interrupted);
         };
         let seat = |engine, player: usize| Seat {
             engine,
@@ -202,7 +204,7 @@ impl GameWorker<'_> {
             Some(engine) => Ok(engine),
             None => self.plan.entrants[player]
                 .maker
-                .make(self.plan.patience, self.halt),
+                .make(self.plan.patience, self.shutdown),
         }
     }
 

@@ -10,8 +10,8 @@ use thiserror::Error;
 
 use crate::clock::TimeControl;
 use crate::opponent::{
-    EngineError, EngineLimits, EngineProtocol, GtpEngine, Halt, Launch, Library, NBoardEngine,
-    Opponent, Patience,
+    EngineError, EngineLimits, EngineProtocol, GtpEngine, InProcessEngine, Launch, NBoardEngine,
+    Opponent, Shutdown, Timeouts,
 };
 use crate::options::EngineOptions;
 use crate::settings::SearchSettings;
@@ -321,23 +321,27 @@ impl Maker {
     ///
     /// # Errors
     /// [`EngineError`] when it cannot be started.
-    pub fn make(&self, patience: Patience, halt: &Halt) -> Result<Box<dyn Opponent>, EngineError> {
-        let halt = halt.clone();
+    pub fn make(
+        &self,
+        patience: Timeouts,
+        shutdown: &Shutdown,
+    ) -> Result<Box<dyn Opponent>, EngineError> {
+        let shutdown = shutdown.clone();
         Ok(match self {
-            Self::Library(options) => Box::new(Library::new(options.clone(), halt)?),
+            Self::Library(options) => Box::new(InProcessEngine::new(options.clone(), shutdown)?),
             Self::Program {
                 launch,
                 protocol: EngineProtocol::NBoard,
                 ..
-            } => Box::new(NBoardEngine::start(launch, patience, halt)?),
+            } => Box::new(NBoardEngine::start(launch, patience, shutdown)?),
             Self::Program {
                 launch,
                 protocol: EngineProtocol::Gtp,
                 tells_passes,
             } => {
-                let engine = GtpEngine::start(launch, patience, halt)?;
+                let engine = GtpEngine::start(launch, patience, shutdown)?;
                 Box::new(if *tells_passes {
-                    engine.tell_passes()
+                    engine.with_explicit_passes()
                 } else {
                     engine
                 })

@@ -9,7 +9,7 @@ use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use thiserror::Error;
 
-use crate::games::{GameFormat, GamesFile, ReadError, Reading};
+use crate::games::{GameFormat, GamesFile, ReadError, ReadOptions};
 
 /// Why a file was not written or read.
 #[derive(Debug, Error)]
@@ -68,7 +68,7 @@ pub(super) fn save(name: &str, game: &Game) -> Result<(), FileError> {
 /// [`FileError`] when there is none.
 pub(super) fn load(name: &str) -> Result<Game, FileError> {
     let path = PathBuf::from(name);
-    match GamesFile::open(&path, &Reading::default())?.first() {
+    match GamesFile::open(&path, &ReadOptions::default())?.first() {
         Some(Ok(record)) => Ok(record.into_game()),
         Some(Err(source)) => Err(FileError::Game { path, source }),
         None => Err(FileError::Empty(path)),

@@ -6,7 +6,7 @@ use reversi_engine::Board;
 
 use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
-use crate::games::{GameFormat, GamesFile, Reading};
+use crate::games::{GameFormat, GamesFile, ReadOptions};
 
 pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0) {
@@ -43,9 +43,9 @@ pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
 pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let file = arguments.word(0).ok_or(Failure::Expected("a file"))?;
     let stop = arguments.number_or(1, usize::MAX)?;
-    let reading = Reading {
+    let reading = ReadOptions {
         format: Some(GameFormat::Sgf),
-        ..Reading::default()
+        ..ReadOptions::default()
     };
     // A path, since standard input holds the commands.
     let path = Path::new(".").join(file);

@@ -8,7 +8,7 @@ use reversi_engine::eval::Evaluator;
 use reversi_engine::format::obf::ObfRecord;
 use reversi_engine::{SearchLimits, SearchOptions, Searcher};
 
-use crate::games::{GameFormat, GamesFile, Reading};
+use crate::games::{GameFormat, GamesFile, ReadOptions};
 use crate::training::options;
 use crate::training::stats::Agreement;
 use crate::training::{TrainingError, holdout};
@@ -79,9 +79,9 @@ fn static_evaluation(
 
 /// The problems of an OBF file, each with the score of every legal move.
 fn suite(path: &Path) -> Result<Vec<ObfRecord>, TrainingError> {
-    let reading = Reading {
+    let reading = ReadOptions {
         format: Some(GameFormat::Obf),
-        ..Reading::default()
+        ..ReadOptions::default()
     };
     let mut problems = Vec::new();
     for (number, record) in (1..).zip(GamesFile::open(path, &reading)?.records()) {

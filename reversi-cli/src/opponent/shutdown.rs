@@ -8,12 +8,12 @@ use reversi_engine::StopToken;
 /// Stops all engines: our own searches by a token, others by their processes. Clones
 /// share their state.
 #[derive(Clone, Debug, Default)]
-pub struct Halt {
+pub struct Shutdown {
     token: StopToken,
     groups: Arc<Mutex<BTreeSet<u32>>>,
 }
 
-impl Halt {
+impl Shutdown {
     /// Requests the end: searches stop, and waits for an engine end.
     pub fn request(&self) {
         self.token.stop();

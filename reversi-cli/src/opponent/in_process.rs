@@ -6,37 +6,37 @@ use cpu_time::ThreadTime;
 use fastrand::Rng;
 use reversi_engine::{Board, Color, Game, SearchLimits, SearchOptions, Searcher};
 
-use super::{Choice, Decision, EngineError, EngineLimits, Halt, Opponent, PlayedMove};
+use super::{Decision, EngineError, EngineLimits, EngineReply, Opponent, PlayedMove, Shutdown};
 use crate::clock::PlayerClock;
 use crate::settings::SearchSettings;
 
 /// The searcher of the library, without a process. Its table is emptied before
 /// each game, so that a game does not depend on those before.
 #[derive(Debug)]
-pub struct Library {
+pub struct InProcessEngine {
     searcher: Searcher,
     settings: SearchSettings,
     /// The seed of the moves of weak levels.
     seed: u64,
-    halt: Halt,
+    shutdown: Shutdown,
     cpu: Duration,
     /// Whether the calling thread does the whole search.
     one_thread: bool,
 }
 
-impl Library {
+impl InProcessEngine {
     /// An engine with a searcher of its own.
     ///
     /// # Errors
     /// [`EngineError::Searcher`] when there is no memory.
-    pub fn new(options: SearchOptions, halt: Halt) -> Result<Self, EngineError> {
+    pub fn new(options: SearchOptions, shutdown: Shutdown) -> Result<Self, EngineError> {
         let one_thread = options.threads() == 1;
         let searcher = Searcher::new(options)?;
         Ok(Self {
             searcher,
             settings: SearchSettings::default(),
             seed: 0,
-            halt,
+            shutdown,
             cpu: Duration::ZERO,
             one_thread,
         })
@@ -49,7 +49,7 @@ fn seed(board: &Board) -> u64 {
     Rng::with_seed(Rng::with_seed(black).u64(..) ^ white).u64(..)
 }
 
-impl Opponent for Library {
+impl Opponent for InProcessEngine {
     fn name(&self) -> &'static str {
         "reversi"
     }
@@ -66,26 +66,26 @@ impl Opponent for Library {
         game: &Game,
         clock: &PlayerClock,
         _: Duration,
-    ) -> Result<Choice, EngineError> {
+    ) -> Result<EngineReply, EngineError> {
         let start = Instant::now();
         let cpu = ThreadTime::now();
         let board = game.board();
         let report = if let Some(level) = self.settings.level {
-            let limits = SearchLimits::new().with_stop(self.halt.token());
+            let limits = SearchLimits::new().with_stop(self.shutdown.token());
             self.searcher.choose(board, &limits, level, self.seed)
         } else {
             let empties = board.empties().len() as u32;
             let limits = self.settings.limits(clock.search_clock(), empties);
-            let limits = limits.with_stop(self.halt.token());
+            let limits = limits.with_stop(self.shutdown.token());
             self.searcher.search(board, &limits)
         };
         let elapsed = start.elapsed();
         self.cpu += cpu.elapsed();
-        if self.halt.is_requested() {
-            return Err(EngineError::Halted);
+        if self.shutdown.is_requested() {
+            return Err(EngineError::Interrupted);
         }
         let decision = report.best_move.map_or(Decision::Resign, Decision::Play);
-        Ok(Choice {
+        Ok(EngineReply {
             decision,
             elapsed,
             evaluation: Some(report.score.discs() as f32),
@@ -98,7 +98,7 @@ impl Opponent for Library {
         self.one_thread.then_some(self.cpu)
     }
 
-    fn follow(&mut self, _: &PlayedMove<'_>) -> Result<(), EngineError> {
+    fn notify(&mut self, _: &PlayedMove<'_>) -> Result<(), EngineError> {
         Ok(())
     }
 }
