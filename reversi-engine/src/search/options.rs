@@ -21,7 +21,7 @@ pub struct SearchOptions {
     hash_mib: usize,
     threads: usize,
     cpu: CpuTier,
-    weights: Option<Arc<Weights>>,
+    pub(super) weights: Option<Arc<Weights>>,
 }
 
 impl Default for SearchOptions {

@@ -93,7 +93,7 @@ impl Searcher {
             table: Arc::new(table),
             thread_data: Vec::new(),
             threads: options.threads(),
-            weights: options.weights().cloned(),
+            weights: options.weights,
             speed: None,
         })
     }

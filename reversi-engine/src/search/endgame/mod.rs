@@ -18,11 +18,11 @@ mod shallow;
 mod small_solver;
 
 pub(super) use cache::EndgameCache;
-pub(super) use last::final_score;
 pub use small_solver::{SmallSolver, Solution};
 #[cfg(feature = "alloc")]
 pub(super) use {
     cached::{mobility_key, null_window},
     deep::{DEEP_EMPTIES, Deep},
+    last::final_score,
     small_solver::bisect_score,
 };
