@@ -104,7 +104,7 @@ pub fn fuzz_evaluation(bytes: &[u8]) {
         .with_depth(1)
         .with_full_width()
         .with_exact_from(0);
-    let report = with_searcher(|searcher| searcher.search(&board, &limits));
+    let report = with_searcher(|searcher| searcher.search(board, &limits));
     let score = report.score.discs() as f32;
     assert!((score - best).abs() <= 0.5, "{best} in {board}: {report:?}");
 }

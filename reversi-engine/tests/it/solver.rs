@@ -159,7 +159,7 @@ fn the_last_square() {
     let mut small = SmallSolver::new();
     for line in lines("last_square.jsonl") {
         let board = board(&line, "board");
-        let report = searcher.solve(&board, &SearchLimits::new());
+        let report = searcher.solve(board, &SearchLimits::new());
         check_exact(&board, &report);
         let score = number(&line, "winner_takes_empties");
         assert_eq!(i64::from(report.score.discs()), score, "{line}");
@@ -177,17 +177,17 @@ fn finished_games_and_forced_passes() {
         let board = board(&line, "board");
         let score = board.score(board.side_to_move(), Scoring::WinnerTakesEmpties);
         if text(&line, "state") == "over" {
-            let report = searcher.solve(&board, &SearchLimits::new());
+            let report = searcher.solve(board, &SearchLimits::new());
             check_exact(&board, &report);
             assert_eq!((report.best_move, report.score), (None, score), "{line}");
-            assert_eq!(searcher.solve_moves(&board, &SearchLimits::new()), []);
+            assert_eq!(searcher.solve_moves(board, &SearchLimits::new()), []);
             let solution = small.solve(board.position());
             assert_eq!((solution.best_move, solution.score), (None, score));
         } else if text(&line, "state") == "pass" && board.empties().len() <= 16 {
-            let report = searcher.solve(&board, &SearchLimits::new());
+            let report = searcher.solve(board, &SearchLimits::new());
             check_exact(&board, &report);
             assert_eq!(report.best_move, Some(Move::Pass), "{line}");
-            let moves = searcher.solve_moves(&board, &SearchLimits::new());
+            let moves = searcher.solve_moves(board, &SearchLimits::new());
             assert_eq!(moves.len(), 1, "{line}");
             assert_eq!(moves[0].score, report.score, "{line}");
             let solution = small.solve(board.position());
@@ -268,7 +268,7 @@ fn the_same_discs_with_either_side_to_move() {
         let board: Board = format!("{squares} {}", side.mark())
             .parse()
             .expect("a board");
-        let report = searcher.solve(&board, &SearchLimits::new());
+        let report = searcher.solve(board, &SearchLimits::new());
         check_exact(&board, &report);
         assert_eq!(report.score.discs(), score, "{board}");
     }

@@ -54,7 +54,7 @@ fn solve_many(count: usize) {
         let empties = 15 + numbers.below(4);
         let board = random_position(&mut numbers, empties);
         single.clear();
-        let expected = single.solve(&board, &SearchLimits::new());
+        let expected = single.solve(board, &SearchLimits::new());
         for team in &mut teams {
             team.clear();
             let report = team.solve(board, &SearchLimits::new());
@@ -85,7 +85,7 @@ fn stop_many(count: usize) {
         for _ in 0..count {
             let empties = 16 + numbers.below(4);
             let board = random_position(&mut numbers, empties);
-            let expected = single.solve(&board, &SearchLimits::new()).score;
+            let expected = single.solve(board, &SearchLimits::new()).score;
             let token = StopToken::new();
             let stopper = token.clone();
             let delay = Duration::from_micros(numbers.below(3000) as u64);
@@ -134,9 +134,9 @@ fn stops_leave_no_wrong_score_behind_700_times() {
 fn limits_hold_for_all_threads_together() {
     let board = Board::new();
     let mut team = searcher(3);
-    let report = team.search(&board, &SearchLimits::new().with_nodes(300_000));
+    let report = team.search(board, &SearchLimits::new().with_nodes(300_000));
     assert!(report.nodes < 330_000, "{}", report.nodes);
     assert!(report.best_move.is_some());
-    let report = team.search(&board, &SearchLimits::new().with_depth(12));
+    let report = team.search(board, &SearchLimits::new().with_depth(12));
     assert_eq!(report.depth, 12);
 }
