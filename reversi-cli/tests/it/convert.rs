@@ -124,7 +124,7 @@ fn reports_results_that_contradict_the_board() {
     let (code, _, errors) = reversi(&folder, "convert games.ggf --stats");
     assert_eq!(code, Some(0));
     assert!(
-        errors.contains("stated as +10, the board gives +64"),
+        errors.contains("the stated result is +10, that of the board +64"),
         "{errors}"
     );
 }

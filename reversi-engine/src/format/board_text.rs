@@ -1,17 +1,16 @@
-//! A board as text: 64 squares and the side to move.
+//! Boards as text: 64 squares and the side to move.
 //!
 //! **Reads** the squares row by row from a1, then the side to move:
 //!
-//! | | marks |
+//! | | characters |
 //! |---|---|
 //! | black | `X` `x` `*` `B` `b` `@` |
 //! | white | `O` `o` `W` `w` |
 //! | empty | `-` `.` `_` |
 //!
-//! Spaces, tabs and line breaks are free, the no-break space and a byte order
-//! mark at the beginning included. One `;` may follow the side. Digits are
-//! refused, since programs disagree about which side `0` and `1` are. Any set-up
-//! is accepted, whether or not a game can lead to it.
+//! White space is ignored everywhere, including no-break spaces and a byte order mark
+//! at the start. One `;` may follow the side. Digits are rejected, since programs
+//! disagree about the colours of `0` and `1`. Unreachable boards are accepted.
 //!
 //! **Writes** one line of 66 characters: the squares as `X`, `O` and `-`, a
 //! space, and `X` or `O` for the side to move.
@@ -33,7 +32,7 @@ use thiserror::Error;
 use super::location::{Location, skip_byte_order_mark};
 use crate::{Bitboard, Board, Color, Square};
 
-/// A text that is no board: what is wrong and where.
+/// The error of a text that is not a board: its reason and location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{location}: {reason}")]
 pub struct BoardTextError {
@@ -41,41 +40,41 @@ pub struct BoardTextError {
     location: Location,
 }
 
-/// What is wrong with a text that is no board.
+/// The reason of a [`BoardTextError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardTextReason {
-    /// A digit in place of a square or a side.
-    #[error("digit {0:?}, which stands for black in some programs and for white in others")]
+    /// A digit for a disc or the side to move.
+    #[error("ambiguous digit {0:?}: black in some programs, white in others")]
     Digit(char),
-    /// Something else in place of a square.
-    #[error("{0:?} in place of a square: black is X, white is O, an empty square is -")]
+    /// A character that is not a square.
+    #[error("expected a square (X black, O white, - empty), found {0:?}")]
     UnknownSquare(char),
-    /// The text ends after this many squares.
+    /// The text ends after this number of squares.
     #[error("end of the text after {0} of 64 squares")]
     TooFewSquares(usize),
-    /// A 65th square.
-    #[error("a square too many")]
+    /// There are more than 64 squares.
+    #[error("more than 64 squares")]
     TooManySquares,
     /// The text ends after the 64 squares.
     #[error("no side to move after the 64 squares")]
     MissingSide,
-    /// Something else in place of the side to move.
-    #[error("{0:?} in place of the side to move, which is X or O")]
+    /// A character that is not a side to move.
+    #[error("expected the side to move (X or O), found {0:?}")]
     UnknownSide(char),
-    /// Something after the board.
+    /// A text after the board.
     #[error("{0:?} after the end of the board")]
     TextAfterBoard(char),
 }
 
 impl BoardTextError {
-    /// What is wrong.
+    /// The reason.
     #[must_use]
     pub const fn reason(&self) -> BoardTextReason {
         self.reason
     }
 
-    /// Where it is; for a text that ends too early, behind its last character.
+    /// The location of the error; after the last character of a text that is too short.
     #[must_use]
     pub const fn location(&self) -> Location {
         self.location
@@ -97,8 +96,7 @@ impl FromStr for Board {
     }
 }
 
-/// Reads a board of 64 squares without the side to move, for a side that is
-/// known from elsewhere.
+/// Reads 64 squares without the side to move.
 ///
 /// ```
 /// use reversi_engine::{Board, Color, format::board_text};
@@ -117,7 +115,7 @@ impl FromStr for Board {
 /// ```
 ///
 /// # Errors
-/// [`BoardTextError`] when the text is anything but 64 squares.
+/// [`BoardTextError`] if the text is not a board of 64 squares.
 pub fn parse_squares(text: &str, side_to_move: Color) -> Result<Board, BoardTextError> {
     let mut reader = BoardReader::new(text);
     let (black, white) = reader.squares()?;
@@ -137,10 +135,10 @@ impl fmt::Display for Board {
     }
 }
 
-/// Walks over the characters of a board text that are not white space.
+/// A cursor over the characters of a board text that are not white space.
 struct BoardReader<'t> {
     text: &'t str,
-    /// Begins with `next`.
+    /// The rest of the text, which starts with `next`.
     rest: &'t str,
     next: Option<char>,
 }
@@ -158,7 +156,7 @@ impl<'t> BoardReader<'t> {
         self.next = self.rest.chars().next();
     }
 
-    /// Reads 64 squares and gives the black and the white discs.
+    /// Reads 64 squares: the black and the white discs.
     fn squares(&mut self) -> Result<(Bitboard, Bitboard), BoardTextError> {
         let (mut black, mut white) = (Bitboard::EMPTY, Bitboard::EMPTY);
         for square in Square::ALL {
@@ -196,7 +194,7 @@ impl<'t> BoardReader<'t> {
         Ok(side)
     }
 
-    /// Checks that nothing is left.
+    /// Checks for the end of the text.
     fn end(&self) -> Result<(), BoardTextError> {
         let Some(next) = self.next else {
             return Ok(());
@@ -209,7 +207,7 @@ impl<'t> BoardReader<'t> {
         }))
     }
 
-    /// An error at the next character, or behind the last one.
+    /// An error at the next character, or after the last one.
     fn error(&self, reason: BoardTextReason) -> BoardTextError {
         let byte = match self.next {
             Some(_) => self.text.len() - self.rest.len(),

@@ -1,4 +1,4 @@
-//! Walking over the text of a file of games, and the games one after another.
+//! A cursor over the text of a file of games, and the iterator of its games.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -7,20 +7,19 @@ use super::error::{FileLocation, RecordError, RecordReason};
 use super::location::{Location, LocationFinder, skip_byte_order_mark};
 use super::record::GameRecord;
 
-/// What is wrong and the byte of the text at which it begins.
+/// The reason of an error and its byte in the text.
 pub(crate) type Fault = (RecordReason, usize);
 
-/// A text and how far it has been read.
+/// A text and the number of bytes read.
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor<'t> {
     text: &'t str,
     byte: usize,
-    /// How many games are still to come that were announced together; only
-    /// some formats announce any.
+    /// The stated number of games, in formats that state it.
     pub(crate) announced: Option<Announced>,
 }
 
-/// A count in front of games and what became of it.
+/// A stated number of games, and the number of games found.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Announced {
     pub(crate) at: usize,
@@ -37,7 +36,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// How many bytes have been read.
+    /// The number of bytes read.
     pub(crate) const fn byte(&self) -> usize {
         self.byte
     }
@@ -46,7 +45,7 @@ impl<'t> Cursor<'t> {
         &self.text[self.byte..]
     }
 
-    /// The text from one byte to another.
+    /// The text between two bytes.
     pub(crate) fn slice(&self, from: usize, to: usize) -> &'t str {
         self.text.get(from..to).unwrap_or_default()
     }
@@ -61,7 +60,7 @@ impl<'t> Cursor<'t> {
         Some(next)
     }
 
-    /// Reads this text if it comes next.
+    /// Reads this text. Returns `false` if another text comes next.
     pub(crate) fn eat(&mut self, expected: &str) -> bool {
         let found = self.rest().starts_with(expected);
         if found {
@@ -70,7 +69,7 @@ impl<'t> Cursor<'t> {
         found
     }
 
-    /// Reads the characters that fit.
+    /// Reads all characters up to the first that does not fit.
     pub(crate) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
@@ -82,18 +81,18 @@ impl<'t> Cursor<'t> {
         self.take_while(char::is_whitespace);
     }
 
-    /// Reads up to the next place where this text begins, or to the end.
+    /// Moves to the next occurrence of this text, or to the end.
     pub(crate) fn seek(&mut self, pattern: &str) {
         let rest = self.rest();
         self.byte += rest.find(pattern).unwrap_or(rest.len());
     }
 
-    /// Goes to a byte at which a character begins.
+    /// Moves to the first byte of a character.
     pub(crate) const fn go_to(&mut self, byte: usize) {
         self.byte = byte;
     }
 
-    /// Reads a line without its end; `None` at the end of the text.
+    /// Reads a line, without its line break; `None` at the end of the text.
     pub(crate) fn line(&mut self) -> Option<&'t str> {
         if self.rest().is_empty() {
             return None;
@@ -105,8 +104,7 @@ impl<'t> Cursor<'t> {
         Some(line)
     }
 
-    /// The fault of the next character, or of the end of the text within
-    /// something.
+    /// The error of an unexpected character or end of the text.
     pub(crate) fn unexpected(&self, expected: &'static str, within: &'static str) -> Fault {
         let reason = match self.peek() {
             Some(found) => RecordReason::Unexpected { found, expected },
@@ -116,12 +114,11 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// Reads the next game; `None` when only white space is left. After a fault
-/// the cursor stands where the next game may begin.
+/// Reads the next game, `None` if only white space is left. After an error, the cursor
+/// is at a possible start of the next game.
 pub(crate) type ReadNext<'t> = fn(&mut Cursor<'t>) -> Option<Result<GameRecord, Fault>>;
 
-/// The games of a text, one after another. A game that cannot be read gives an
-/// error, and the reading goes on behind it.
+/// An iterator over the games of a text. It continues after an invalid game.
 #[derive(Clone)]
 pub struct Records<'t> {
     cursor: Cursor<'t>,
@@ -142,7 +139,7 @@ impl<'t> Records<'t> {
         }
     }
 
-    /// How many bytes of the text have been read.
+    /// The number of bytes read.
     #[must_use]
     pub const fn bytes_read(&self) -> usize {
         self.cursor.byte()
@@ -164,8 +161,8 @@ impl<'t> Records<'t> {
     }
 
     fn error(&mut self, reason: RecordReason, byte: usize) -> RecordError {
-        let place: Location = self.finder.find(byte);
-        RecordError::new(reason, self.games, FileLocation::Text(place))
+        let location: Location = self.finder.find(byte);
+        RecordError::new(reason, self.games, FileLocation::Text(location))
     }
 }
 
@@ -178,7 +175,7 @@ impl Iterator for Records<'_> {
         }
         let before = self.cursor.byte();
         let read = (self.read_next)(&mut self.cursor);
-        // A reader that stands still would do so for ever.
+        // Without progress the iteration would not end.
         self.ended = read.is_none() || self.cursor.byte() <= before;
         let read = read?;
         self.games += 1;

@@ -1,4 +1,4 @@
-//! What is wrong with a file of games, and where.
+//! Errors of files of games.
 
 use alloc::string::String;
 use core::fmt;
@@ -11,8 +11,7 @@ use super::obf::ObfReason;
 use super::transcript::TranscriptReason;
 use crate::{Color, IllegalMove};
 
-/// A game that cannot be read: what is wrong, in which game of the file, and
-/// where.
+/// An error in a file of games: its reason, game and location.
 ///
 /// ```
 /// use reversi_engine::format::ggf;
@@ -27,95 +26,95 @@ pub struct RecordError {
     location: FileLocation,
 }
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileLocation {
-    /// In a text, by line and column.
+    /// A line and column of a text.
     Text(Location),
-    /// In a binary file, by the bytes before it.
+    /// An offset into a binary file, in bytes.
     Byte(usize),
 }
 
-/// What is wrong with a record of a game.
+/// The reason of a [`RecordError`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordReason {
-    /// The file ends too early.
+    /// The file ends within something.
     #[error("the file ends within {0}")]
     Truncated(&'static str),
-    /// A character that cannot stand here.
-    #[error("{found:?} in place of {expected}")]
+    /// An unexpected character.
+    #[error("expected {expected}, found {found:?}")]
     Unexpected {
         /// The character.
         found: char,
-        /// What may stand here.
+        /// The expected text.
         expected: &'static str,
     },
-    /// The file holds no game.
+    /// The file has no game.
     #[error("no game")]
     NoGame,
-    /// More than the one game that was asked for.
+    /// The text has more than one game.
     #[error("a second game")]
     SecondGame,
-    /// Another game than Othello.
+    /// The game is not Othello.
     #[error("the game is {0:?}, not Othello")]
     OtherGame(String),
-    /// A board of another size.
-    #[error("a board of size {0}: only 8x8 can be read")]
+    /// The board is not 8x8.
+    #[error("unsupported board size {0}, expected 8x8")]
     BoardSize(String),
-    /// A kind of file that has no games on 8x8 boards.
-    #[error("a file of solitaires, which holds no games")]
+    /// The file has solitaires instead of games.
+    #[error("a file of solitaires, not of games")]
     Solitaires,
-    /// A property without which a game cannot be read.
+    /// A required property is missing.
     #[error("no {0}")]
     Missing(&'static str),
-    /// A value that cannot be read.
+    /// An invalid value of a property.
     #[error("{name} is not {expected}")]
     Value {
         /// The name of the property.
         name: &'static str,
-        /// What its value must be.
+        /// The expected value.
         expected: &'static str,
     },
-    /// A set-up that comes too late.
-    #[error("a start board behind the first move")]
+    /// A set-up after the first move.
+    #[error("a start board after the first move")]
     LateStart,
-    /// The start is no board.
+    /// The start board is invalid.
     #[error("start board: {0}")]
     Start(BoardTextReason),
-    /// Something else in place of a move.
+    /// A text that is not a move.
     #[error("not a move: expected a square or a pass")]
     UnknownMove,
-    /// A move of the wrong side.
+    /// A move of the side that is not to move.
     #[error("a move of {0} while the other side is to move")]
     WrongTurn(Color),
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// A byte that names no square.
+    /// A byte that is not the number of a square.
     #[error("{0} is not the number of a square")]
     MoveByte(u8),
-    /// A byte behind the end of the list of moves.
-    #[error("{0} behind the end of the moves")]
+    /// A byte after the end of the moves.
+    #[error("{0} after the end of the moves")]
     ByteAfterEnd(u8),
-    /// Another number than was announced.
-    #[error("{announced} {what} are announced, {found} follow")]
+    /// A count that does not match the file.
+    #[error("expected {expected} {what}, found {found}")]
     Count {
-        /// Games or names.
+        /// The counted items: games or names.
         what: &'static str,
-        /// The number announced.
-        announced: u64,
-        /// The number of whole ones that are there.
+        /// The stated number.
+        expected: u64,
+        /// The number of complete items in the file.
         found: u64,
     },
-    /// Bytes that are no whole record.
-    #[error("{0} bytes behind the last whole record")]
-    RestOfBytes(usize),
-    /// A list of moves that cannot be read.
+    /// An incomplete record at the end of the file.
+    #[error("{0} bytes after the last complete record")]
+    TrailingBytes(usize),
+    /// An invalid transcript.
     #[error("{0}")]
     Transcript(TranscriptReason),
-    /// A position with scores that cannot be read.
+    /// An invalid OBF record.
     #[error("{0}")]
     Obf(ObfReason),
 }
@@ -129,19 +128,19 @@ impl RecordError {
         }
     }
 
-    /// What is wrong.
+    /// The reason.
     #[must_use]
     pub const fn reason(&self) -> &RecordReason {
         &self.reason
     }
 
-    /// Which game of the file, from 1; 0 when the file as a whole is wrong.
+    /// The number of the game, from 1; 0 for an error of the whole file.
     #[must_use]
     pub const fn game(&self) -> usize {
         self.game
     }
 
-    /// Where it is.
+    /// The location of the error.
     #[must_use]
     pub const fn location(&self) -> FileLocation {
         self.location
@@ -160,7 +159,9 @@ impl fmt::Display for RecordError {
 impl fmt::Display for FileLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Text(place) => write!(f, "line {}, column {}", place.line(), place.column()),
+            Self::Text(location) => {
+                write!(f, "line {}, column {}", location.line(), location.column())
+            }
             Self::Byte(byte) => write!(f, "byte {byte}"),
         }
     }

@@ -1,10 +1,10 @@
-//! Games of the program Logistello: `.gam` files, one game a line.
+//! GAM, the files of the program Logistello: one game per line.
 //!
-//! **Reads** `+d3-c3+c4 ... : -04 10`: each square with the side that moves, `+`
-//! for black and `-` for white, without passes; behind the colon black's result
-//! and 10 for a game that was played to its end. All games begin with d3; copies
-//! of these files with squares alone often leave it out, and it is added to a
-//! line without signs whose first move is not legal. Blank lines are passed over.
+//! **Reads** `+d3-c3+c4 ... : -04 10`: squares with the sign of the side that moves,
+//! `+` for black and `-` for white, without passes. After the colon come the result for
+//! black and 10 for a finished game. All games start with d3, which copies without
+//! signs often omit: it is added to a line without signs if the first move is illegal.
+//! Blank lines are skipped.
 //!
 //! ```
 //! use reversi_engine::format::{gam, record::GameResult};
@@ -19,10 +19,10 @@ use super::error::RecordReason;
 use super::record::{GameRecord, GameResult, MoveNote};
 use crate::{Color, Move, Square};
 
-/// The state of a game that was played to its end.
+/// The state of a finished game.
 const FINISHED: &str = "10";
 
-/// The games of a text.
+/// Reads the games of a text.
 #[must_use]
 pub fn records(text: &str) -> Records<'_> {
     Records::new(text, next)
@@ -37,7 +37,7 @@ fn next(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>> {
 }
 
 fn read_line(line: &str) -> Result<GameRecord, Fault> {
-    let (moves, figures) = line.split_once(':').unwrap_or((line, ""));
+    let (moves, numbers) = line.split_once(':').unwrap_or((line, ""));
     let mut record = GameRecord::default();
     let mut cursor = Cursor::new(moves);
     loop {
@@ -66,10 +66,10 @@ fn read_line(line: &str) -> Result<GameRecord, Fault> {
         let placed = record.play_with_passes(square);
         placed.map_err(|illegal| (illegal.into(), at))?;
     }
-    let figures_at = line.len() - figures.len();
-    record.result = read_result(figures).map_err(|()| {
+    let numbers_at = line.len() - numbers.len();
+    record.result = read_result(numbers).map_err(|()| {
         let (name, expected) = ("the end of the line", "black's result and a state");
-        (RecordReason::Value { name, expected }, figures_at)
+        (RecordReason::Value { name, expected }, numbers_at)
     })?;
     Ok(record)
 }
@@ -80,9 +80,9 @@ fn square(cursor: &mut Cursor<'_>) -> Option<Square> {
     Some(square)
 }
 
-/// The result of a finished game, `None` when it is not finished.
-fn read_result(figures: &str) -> Result<Option<GameResult>, ()> {
-    let mut words = figures.split_whitespace();
+/// The result, `None` for an unfinished game.
+fn read_result(numbers: &str) -> Result<Option<GameResult>, ()> {
+    let mut words = numbers.split_whitespace();
     let Some(result) = words.next() else {
         return Ok(None);
     };

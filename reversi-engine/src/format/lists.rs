@@ -1,4 +1,4 @@
-//! Files with a game or a position on each line.
+//! Files with one game or position per line.
 
 use super::cursor::{Cursor, Fault, Records};
 use super::error::RecordReason;
@@ -6,9 +6,9 @@ use super::location::Location;
 use super::record::GameRecord;
 use super::{obf, transcript};
 
-/// The games of a file of [transcripts](transcript), one on each line. A line
-/// that begins with a move number other than 1 goes on with the game before it.
-/// Blank lines are passed over.
+/// The games of a file of [transcripts](transcript), one per line. A line that starts
+/// with a move number other than 1 continues the game of the line before. Blank lines
+/// are skipped.
 ///
 /// ```
 /// use reversi_engine::format::lists;
@@ -22,7 +22,7 @@ pub fn transcripts(text: &str) -> Records<'_> {
 }
 
 /// The positions of a file of [boards](super::board_text) or of [boards with
-/// scores](obf), one on each line. Blank lines and comments are passed over.
+/// scores](obf), one per line. Blank lines and comments are skipped.
 ///
 /// ```
 /// use reversi_engine::format::lists;
@@ -45,9 +45,9 @@ fn next_transcript(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>>
         end = cursor.byte();
         cursor.take_while(|c| c == ' ' || c == '\t');
         let number = cursor.take_while(|c| c.is_ascii_digit());
-        let goes_on = !number.is_empty() && number != "1" && cursor.peek() == Some('.');
+        let continues = !number.is_empty() && number != "1" && cursor.peek() == Some('.');
         cursor.go_to(end);
-        if !goes_on {
+        if !continues {
             break;
         }
     }
@@ -76,9 +76,9 @@ fn next_position(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>> {
     }
 }
 
-/// The byte of a place in a text.
-fn byte(text: &str, place: Location) -> usize {
-    let before = place.character() - 1;
+/// The byte of a location in a text.
+fn byte(text: &str, location: Location) -> usize {
+    let before = location.character() - 1;
     let mut chars = text.char_indices().skip_while(|&(_, c)| c == '\u{feff}');
     chars.nth(before).map_or(text.len(), |(byte, _)| byte)
 }

@@ -1,12 +1,12 @@
-//! Places in a text, for error messages.
+//! Locations in a text, for error messages.
 
 use core::fmt;
 
-/// A place in a text. All counts start at 1 and count characters, not bytes; a
-/// byte order mark at the beginning of the text counts as nothing.
+/// A location in a text. All numbers start at 1 and count characters, not bytes,
+/// without a byte order mark at the start of the text.
 ///
-/// Displayed as `character 12`, from the second line on as `character 70 (line
-/// 2, column 3)`.
+/// Displayed as `character 12`, and after the first line as `character 70 (line 2,
+/// column 3)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Location {
     character: usize,
@@ -21,19 +21,19 @@ impl Location {
         column: 1,
     };
 
-    /// The place of the character that begins at this byte of the text.
+    /// The location of the character at this byte of the text.
     pub(crate) fn in_text(text: &str, byte: usize) -> Self {
         let before = text.get(..byte).unwrap_or(text);
-        Self::START.behind(skip_byte_order_mark(before))
+        Self::START.after(skip_byte_order_mark(before))
     }
 
-    /// The place behind a text that begins here.
-    fn behind(mut self, text: &str) -> Self {
+    /// The location after a text that starts here.
+    fn after(mut self, text: &str) -> Self {
         let mut chars = text.chars().peekable();
         while let Some(c) = chars.next() {
             self.character += 1;
             self.column += 1;
-            // A line ends in "\n", "\r\n" or, on very old machines, "\r".
+            // A line ends with "\n", "\r\n" or "\r".
             if c == '\n' || c == '\r' && chars.peek() != Some(&'\n') {
                 self.line += 1;
                 self.column = 1;
@@ -42,19 +42,19 @@ impl Location {
         self
     }
 
-    /// Which character of the text, from 1.
+    /// The number of the character in the text, from 1.
     #[must_use]
     pub const fn character(self) -> usize {
         self.character
     }
 
-    /// Which line, from 1.
+    /// The number of the line, from 1.
     #[must_use]
     pub const fn line(self) -> usize {
         self.line
     }
 
-    /// Which character of the line, from 1.
+    /// The number of the character in its line, from 1.
     #[must_use]
     pub const fn column(self) -> usize {
         self.column
@@ -71,14 +71,13 @@ impl fmt::Display for Location {
     }
 }
 
-/// Finds one place after another in the same text, without counting its
-/// beginning again each time.
+/// Finds successive locations in a text without counting from its start each time.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 pub(crate) struct LocationFinder<'t> {
     text: &'t str,
     byte: usize,
-    place: Location,
+    location: Location,
 }
 
 #[cfg(feature = "alloc")]
@@ -87,25 +86,25 @@ impl<'t> LocationFinder<'t> {
         Self {
             text,
             byte: text.len() - skip_byte_order_mark(text).len(),
-            place: Location::START,
+            location: Location::START,
         }
     }
 
-    /// The place of the character that begins at this byte.
+    /// The location of the character at this byte.
     pub(crate) fn find(&mut self, byte: usize) -> Location {
         match self.text.get(self.byte..byte) {
-            // A line end of two characters must not be cut.
+            // A line end of two characters must not be split.
             Some(between) if !self.text[..self.byte].ends_with('\r') => {
-                self.place = self.place.behind(between);
+                self.location = self.location.after(between);
                 self.byte = byte;
             }
             _ => return Location::in_text(self.text, byte),
         }
-        self.place
+        self.location
     }
 }
 
-/// The text without the byte order mark that some editors put at its beginning.
+/// The text without a byte order mark at its start.
 pub(crate) fn skip_byte_order_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
@@ -115,12 +114,12 @@ mod tests {
     use super::*;
 
     fn counts(text: &str, byte: usize) -> (usize, usize, usize) {
-        let place = Location::in_text(text, byte);
-        (place.character(), place.line(), place.column())
+        let location = Location::in_text(text, byte);
+        (location.character(), location.line(), location.column())
     }
 
     #[test]
-    fn counts_characters_and_all_kinds_of_line_ends() {
+    fn characters_and_all_kinds_of_line_ends_are_counted() {
         assert_eq!(counts("", 0), (1, 1, 1));
         assert_eq!(counts("éx", 2), (2, 1, 2));
         assert_eq!(counts("ab\ncd", 4), (5, 2, 2));
@@ -131,7 +130,7 @@ mod tests {
 
     #[test]
     #[cfg(feature = "alloc")]
-    fn places_are_found_in_any_order() {
+    fn locations_are_found_in_any_order() {
         let text = "\u{feff}ab\r\nc\u{e9}\rd\n\ne";
         let mut finder = LocationFinder::new(text);
         for byte in [3, 5, 6, 7, 7, 4, 10, 11, 12, 13, 14, 0, 14] {
@@ -140,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_inside_a_character_or_behind_the_text_mean_its_end() {
+    fn bytes_inside_of_a_character_or_after_the_text_are_its_end() {
         assert_eq!(counts("aé", 2), (3, 1, 3));
         assert_eq!(counts("ab", 9), (3, 1, 3));
     }

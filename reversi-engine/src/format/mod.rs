@@ -1,7 +1,7 @@
-//! Texts and files, one module for each format.
+//! File and text formats, one module for each.
 //!
-//! Each module says what it reads and what it writes. A reader never panics and
-//! never guesses: its error names what is wrong and [where](Location).
+//! The documentation of a module states what it reads and writes. Readers do not
+//! panic and do not guess: an error has a reason and a [`Location`].
 
 pub mod board_text;
 #[cfg(feature = "alloc")]

@@ -1,23 +1,22 @@
-//! Positions with the scores of their moves, one a line: the OBF files of
-//! endgame suites.
+//! OBF, the files of endgame suites: positions with the scores of their moves, one per
+//! line.
 //!
-//! **Reads** a [board](super::board_text) and a `;`, then any number of entries,
-//! each with a `;` between it and the next:
+//! **Reads** a [board](super::board_text) and a `;`, then any number of entries
+//! separated by `;`:
 //!
 //! | entry | means |
 //! |---|---|
 //! | `G8:+18` | the move and its score for the side to move |
 //! | `PS:-42` | the same for a forced pass, in any of its spellings but `--` |
 //! | `+12` | the score of the position |
-//! | `--:-127` | nothing: some programs end their lists so |
+//! | `--:-127` | nothing: the end of the list in some programs |
 //!
-//! Squares are in either case, the plus sign can be left out, and spaces are
-//! free between the parts of an entry. Scores are from -64 to 64; moves must be
-//! legal and stand only once. A comment begins at the first `%`. A board alone is
-//! a record without scores.
+//! Squares are in either case, the plus sign is optional, and spaces around the parts
+//! of an entry are ignored. Scores are from -64 to 64; moves are legal and distinct. A
+//! comment starts at the first `%`. A board alone is a record without scores.
 //!
-//! **Writes** the board, the score of the position if it was set, the moves in
-//! their order with squares in upper case, and the comment behind a `%`.
+//! **Writes** the board, the score of the position if it is set, the moves in their
+//! order with squares in upper case, and the comment after a `%`.
 //!
 //! ```
 //! use reversi_engine::Score;
@@ -51,9 +50,9 @@ use super::board_text::{BoardTextError, BoardTextReason};
 use super::location::{Location, skip_byte_order_mark};
 use crate::{Board, IllegalMove, Move, Score};
 
-/// A position, the scores that are known of it, and a comment.
+/// A position with the known scores of it and of its moves, and a comment.
 ///
-/// The moves are legal and each stands only once.
+/// The moves are legal and distinct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ObfRecord {
     board: Board,
@@ -62,7 +61,7 @@ pub struct ObfRecord {
     comment: String,
 }
 
-/// A text that is no record: what is wrong and where.
+/// The error of a text that is not an OBF record: its reason and location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{location}: {reason}")]
 pub struct ObfError {
@@ -70,23 +69,23 @@ pub struct ObfError {
     location: Location,
 }
 
-/// What is wrong with a record.
+/// The reason of an [`ObfError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ObfReason {
-    /// The text does not begin with a board.
+    /// The board is invalid.
     #[error("{0}")]
     Board(BoardTextReason),
-    /// Something else in place of a move.
+    /// A text that is not a move.
     #[error("not a move: expected a square a1-h8 or PS for a pass")]
     UnknownMove,
-    /// Something else in place of a score.
+    /// A text that is not a score.
     #[error("not a score: expected a number from -64 to +64")]
     UnknownScore,
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// A move that has a score already.
+    /// A second score of a move.
     #[error("a second score of {0}")]
     RepeatedMove(Move),
     /// A second score of the position.
@@ -95,14 +94,13 @@ pub enum ObfReason {
 }
 
 impl ObfError {
-    /// What is wrong.
+    /// The reason.
     #[must_use]
     pub const fn reason(&self) -> ObfReason {
         self.reason
     }
 
-    /// Where it is: the place of the board's error, or of the entry's part that
-    /// is wrong.
+    /// The location of the error.
     #[must_use]
     pub const fn location(&self) -> Location {
         self.location
@@ -133,29 +131,28 @@ impl ObfRecord {
         &self.board
     }
 
-    /// The moves that have a score, in the order of the record, and their scores
-    /// for the side to move.
+    /// The moves with a known score for the side to move, in the order of the record.
     #[must_use]
     pub fn moves(&self) -> &[(Move, Score)] {
         &self.moves
     }
 
-    /// The score of one move, if it has one.
+    /// The score of a move, if it is known.
     #[must_use]
     pub fn score_of(&self, mv: Move) -> Option<Score> {
         let entry = self.moves.iter().find(|(listed, _)| *listed == mv);
         entry.map(|&(_, score)| score)
     }
 
-    /// The score of the position for the side to move: the one that was set, or
-    /// else the best one of a move.
+    /// The score of the position for the side to move: the one that is set, otherwise
+    /// the best score of a move.
     #[must_use]
     pub fn best_score(&self) -> Option<Score> {
         let best = || self.moves.iter().map(|&(_, score)| score).max();
         self.score.or_else(best)
     }
 
-    /// The comment; empty when there is none.
+    /// The comment, possibly empty.
     #[must_use]
     pub fn comment(&self) -> &str {
         &self.comment
@@ -166,10 +163,10 @@ impl ObfRecord {
         self.score = Some(score);
     }
 
-    /// Adds the score of one move behind the others.
+    /// Adds the score of a move.
     ///
     /// # Errors
-    /// [`ObfReason::Illegal`] or [`ObfReason::RepeatedMove`]; the record is
+    /// [`ObfReason::Illegal`] or [`ObfReason::RepeatedMove`]. The record is then
     /// unchanged.
     pub fn add_move(&mut self, mv: Move, score: Score) -> Result<(), ObfReason> {
         self.board.clone().play(mv)?;
@@ -180,17 +177,16 @@ impl ObfRecord {
         Ok(())
     }
 
-    /// Sets the comment; spaces around it are dropped and line breaks become
-    /// spaces.
+    /// Sets the comment, trimmed and with spaces for line breaks.
     pub fn set_comment(&mut self, comment: &str) {
         self.comment = comment.trim().replace(['\n', '\r'], " ");
     }
 }
 
-/// Reads a line of a file, `None` when it is blank or only a comment.
+/// Reads a line of a file, `None` for a blank line or a comment.
 ///
 /// # Errors
-/// [`ObfError`] when the line is no record.
+/// [`ObfError`] if the line is not a record.
 pub fn parse_line(line: &str) -> Result<Option<ObfRecord>, ObfError> {
     let content = skip_byte_order_mark(line).trim_start();
     if content.is_empty() || content.starts_with('%') {
@@ -205,7 +201,7 @@ impl FromStr for ObfRecord {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (data, comment) = text.split_once('%').unwrap_or((text, ""));
         let (board, entries) = data.split_once(';').unwrap_or((data, ""));
-        // The board begins the text, so its places are those of the text.
+        // The board is at the start of the text, with the same locations.
         let board = board.parse().map_err(|error: BoardTextError| ObfError {
             reason: ObfReason::Board(error.reason()),
             location: error.location(),
@@ -228,8 +224,7 @@ impl FromStr for ObfRecord {
 }
 
 impl ObfRecord {
-    /// Reads what stands between two semicolons. An error comes with the byte of
-    /// the entry at which the wrong part begins.
+    /// Reads an entry. An error has its byte in the entry.
     fn read_entry(&mut self, entry: &str) -> Result<(), (ObfReason, usize)> {
         let indent = |part: &str| part.len() - part.trim_start().len();
         let Some((name, number)) = entry.split_once(':') else {
@@ -261,7 +256,7 @@ fn parse_score(text: &str) -> Result<Score, ObfReason> {
 }
 
 impl fmt::Display for ObfRecord {
-    /// One line without a line break.
+    /// One line, without its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{};", self.board)?;
         if let Some(score) = self.score {

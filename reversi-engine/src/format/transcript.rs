@@ -1,15 +1,14 @@
-//! A game as the list of its moves: `f5d6c3d3c4`.
+//! Transcripts: games as lists of moves, `f5d6c3d3c4`.
 //!
-//! **Reads** squares in either case, glued or with white space, commas, single
-//! dashes or plus signs between them, and with or without move numbers (`1.`,
-//! whose value is not looked at). A pass may be left out or written as `pass`,
-//! `pa`, `ps`, `--` or `@@`; where it is left out, it is added to the game. Two
-//! endings are read past and not compared with the game: a final score
-//! (`37-27`) and whatever figures follow a colon (`: -04 10`). A start other
-//! than that of Othello comes first, as a [board](super::board_text) and a `;`.
+//! **Reads** squares in either case, with or without white space, commas, single
+//! dashes or plus signs between them, and with or without move numbers (`1.`, their
+//! values are ignored). A pass is `pass`, `pa`, `ps`, `--` or `@@`, or omitted and then
+//! added to the game. A final score (`37-27`) or numbers after a colon (`: -04 10`) are
+//! skipped and not compared with the game. A start board other than that of Othello
+//! precedes the moves, as a [board](super::board_text) and a `;`.
 //!
-//! **Writes** the squares in lower case, glued, without passes; first the start
-//! and a `;` where it is not that of Othello.
+//! **Writes** the squares in lower case without separators or passes, preceded by the
+//! start board and a `;` if it is not that of Othello.
 //!
 //! ```
 //! use reversi_engine::format::transcript;
@@ -32,8 +31,8 @@ use super::board_text::BoardTextReason;
 use super::location::{Location, skip_byte_order_mark};
 use crate::{Board, Game, IllegalMove, Move, Square};
 
-/// A text that is no transcript: what is wrong and where, and the game as far
-/// as it could be read.
+/// The error of a text that is not a transcript: its reason and location, and the game
+/// before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TranscriptError {
     reason: TranscriptReason,
@@ -42,57 +41,57 @@ pub struct TranscriptError {
     game: Box<Game>,
 }
 
-/// What is wrong with a text that is no transcript.
+/// The reason of a [`TranscriptError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TranscriptReason {
-    /// The text before the `;` is no board.
+    /// The start board is invalid.
     #[error("{0}")]
     Start(BoardTextReason),
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// A letter of a column without the digit of a row.
-    #[error("{0:?} without a row from 1 to 8 behind it")]
-    NoRow(char),
-    /// Digits that are neither a move number nor a final score.
-    #[error("a number that is neither a move number (1.) nor a final score (37-27)")]
+    /// The letter of a square without its digit.
+    #[error("expected a digit 1-8 after {0:?}")]
+    MissingDigit(char),
+    /// A number that is neither a move number nor a final score.
+    #[error("expected a move number (1.) or a final score (37-27)")]
     StrayNumber,
-    /// A character that begins nothing known.
-    #[error("{0:?} begins neither a move nor a number")]
+    /// An unexpected character.
+    #[error("expected a move or a number, found {0:?}")]
     UnknownText(char),
-    /// Something after the final score.
+    /// A text after the final score.
     #[error("{0:?} after the final score")]
     TextAfterScore(char),
 }
 
 impl TranscriptError {
-    /// What is wrong.
+    /// The reason.
     #[must_use]
     pub const fn reason(&self) -> TranscriptReason {
         self.reason
     }
 
-    /// Which move of the text it is, from 1; passes count where they are
-    /// written. 0 when the start board is wrong.
+    /// The number of the move in the text, from 1, written passes included; 0 for the
+    /// start board.
     #[must_use]
     pub const fn move_number(&self) -> usize {
         self.move_number
     }
 
-    /// Where it is.
+    /// The location of the error.
     #[must_use]
     pub const fn location(&self) -> Location {
         self.location
     }
 
-    /// The game up to the move before.
+    /// The game up to the error.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.game
     }
 
-    /// The game up to the move before.
+    /// The game up to the error.
     #[must_use]
     pub fn into_game(self) -> Game {
         *self.game
@@ -111,11 +110,10 @@ impl fmt::Display for TranscriptError {
 
 impl core::error::Error for TranscriptError {}
 
-/// Reads a transcript, from the Othello start unless the text names another.
+/// Reads a transcript, from the Othello start if the text has no start board.
 ///
 /// # Errors
-/// [`TranscriptError`] at the first move that cannot be read or played. It
-/// holds the game up to there.
+/// [`TranscriptError`] at the first invalid or illegal move, with the game up to it.
 pub fn parse(text: &str) -> Result<Game, TranscriptError> {
     let Some((start, moves)) = text.split_once(';') else {
         return parse_from(Board::new(), text);
@@ -131,17 +129,16 @@ pub fn parse(text: &str) -> Result<Game, TranscriptError> {
     }
 }
 
-/// Reads the moves of a transcript that begins on a known board.
+/// Reads the moves of a transcript from a given start board.
 ///
 /// # Errors
-/// [`TranscriptError`] at the first move that cannot be read or played. It
-/// holds the game up to there.
+/// [`TranscriptError`] at the first invalid or illegal move, with the game up to it.
 pub fn parse_from(start: Board, text: &str) -> Result<Game, TranscriptError> {
     TranscriptReader::new(text, skip_byte_order_mark(text), start).read()
 }
 
-/// Writes a game so that [`parse`] gives the same one back, but for a pass at
-/// its end: passes are not written.
+/// Writes a game. [`parse`] gives the same game, except for a pass at its end, since
+/// passes are not written.
 #[must_use]
 pub fn write(game: &Game) -> String {
     let mut text = String::new();
@@ -155,12 +152,12 @@ pub fn write(game: &Game) -> String {
     text
 }
 
-/// Walks over the text and plays what it finds.
+/// A reader that plays the moves of a text.
 struct TranscriptReader<'t> {
     text: &'t str,
     rest: &'t str,
     game: Game,
-    /// The number of the move being read.
+    /// The number of the next move.
     move_number: usize,
 }
 
@@ -186,7 +183,7 @@ impl<'t> TranscriptReader<'t> {
         }
     }
 
-    /// Reads to the end; on an error `rest` begins with what is wrong.
+    /// Reads to the end. After an error, `rest` starts at its location.
     fn read_all(&mut self) -> Result<(), TranscriptReason> {
         while let Some(next) = self.rest.chars().next() {
             if let Some(name) = self.pass() {
@@ -204,8 +201,8 @@ impl<'t> TranscriptReader<'t> {
                 }
                 ':' => {
                     self.advance(1);
-                    let is_figure = |c: char| c.is_ascii_digit() || c == '-' || c == '+';
-                    self.skip_while(|c| is_figure(c) || c.is_whitespace());
+                    let is_numeric = |c: char| c.is_ascii_digit() || c == '-' || c == '+';
+                    self.skip_while(|c| is_numeric(c) || c.is_whitespace());
                     return self.end();
                 }
                 ',' | '-' | '+' => self.advance(1),
@@ -216,7 +213,7 @@ impl<'t> TranscriptReader<'t> {
         Ok(())
     }
 
-    /// The spelling of the pass that comes next, if one does.
+    /// The spelling of a pass that comes next.
     fn pass(&self) -> Option<&'static str> {
         Move::PASS_NAMES.into_iter().find(|name| {
             let next = self.rest.get(..name.len());
@@ -224,33 +221,35 @@ impl<'t> TranscriptReader<'t> {
         })
     }
 
-    /// Plays the square that begins with this letter.
-    fn square(&mut self, column: char) -> Result<(), TranscriptReason> {
+    /// Plays the square that starts with this letter.
+    fn square(&mut self, letter: char) -> Result<(), TranscriptReason> {
         let name = self.rest.get(..2).unwrap_or_default();
-        let square: Square = name.parse().map_err(|_| TranscriptReason::NoRow(column))?;
+        let square: Square = name
+            .parse()
+            .map_err(|_| TranscriptReason::MissingDigit(letter))?;
         self.game.play_with_passes(square)?;
         self.advance(2);
         self.move_number += 1;
         Ok(())
     }
 
-    /// Reads a move number or a final score, and tells whether it was the score.
+    /// Reads a move number or a final score. Returns `true` for a score.
     fn number(&mut self) -> Result<bool, TranscriptReason> {
-        let (number, behind) = split_digits(self.rest);
-        if behind.starts_with('.') {
-            self.rest = behind.trim_start_matches('.');
+        let (number, rest) = split_digits(self.rest);
+        if rest.starts_with('.') {
+            self.rest = rest.trim_start_matches('.');
             return Ok(false);
         }
-        let (other, behind) = behind.strip_prefix('-').map_or(("", ""), split_digits);
+        let (other, rest) = rest.strip_prefix('-').map_or(("", ""), split_digits);
         let is_count = |digits: &str| digits.parse().is_ok_and(|discs: u8| discs <= 64);
         if !is_count(number) || !is_count(other) {
             return Err(TranscriptReason::StrayNumber);
         }
-        self.rest = behind;
+        self.rest = rest;
         Ok(true)
     }
 
-    /// Checks that only white space is left.
+    /// Checks for the end of the text.
     fn end(&mut self) -> Result<(), TranscriptReason> {
         self.skip_while(char::is_whitespace);
         let next = self.rest.chars().next();
@@ -272,7 +271,7 @@ impl From<IllegalMove> for TranscriptReason {
     }
 }
 
-/// The digits at the beginning of the text, and what comes behind them.
+/// Splits a text after its leading digits.
 fn split_digits(text: &str) -> (&str, &str) {
     let end = text.find(|c: char| !c.is_ascii_digit());
     text.split_at(end.unwrap_or(text.len()))

@@ -85,7 +85,7 @@ fn rejects_a_file_of_solitaires() {
     let error = WthorFile::parse(&bytes).expect_err("no games");
     assert_eq!(
         error.to_string(),
-        "byte 13: a file of solitaires, which holds no games"
+        "byte 13: a file of solitaires, not of games"
     );
 }
 
@@ -96,7 +96,7 @@ fn a_false_count_of_games_allocates_nothing() {
     let error = WthorFile::parse(&bytes).expect_err("no games follow");
     assert_eq!(
         error.to_string(),
-        "byte 4: 4294967295 games are announced, 0 follow"
+        "byte 4: expected 4294967295 games, found 0"
     );
 }
 
@@ -115,7 +115,7 @@ fn rejects_moves_after_the_end() {
         .expect_err("a gap");
     assert_eq!(
         error.to_string(),
-        "game 1, byte 29: 34 behind the end of the moves"
+        "game 1, byte 29: 34 after the end of the moves"
     );
 }
 
@@ -138,7 +138,7 @@ fn names_in_latin_1() {
     let cut = names
         .read_players(&database.players[..40])
         .expect_err("a name too few");
-    assert_eq!(cut.to_string(), "byte 8: 2 names are announced, 1 follow");
+    assert_eq!(cut.to_string(), "byte 8: expected 2 names, found 1");
     assert_eq!(
         WthorFile::parse(&database.games).expect("a file").created(),
         Date::new(2026, 3, 9)

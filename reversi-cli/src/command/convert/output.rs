@@ -58,7 +58,7 @@ impl<'o> GameWriter<'o> {
         if self.format == GameFormat::Wthor && self.path.is_none() {
             // There is only one standard output for the three files.
             let names = reversi_engine::format::record::Fields::of(&[Field::Names, Field::Event]);
-            lost = lost.and(record.fields().without(record.fields().without(names)));
+            lost = lost.union(record.fields().without(record.fields().without(names)));
         }
         for part in lost.iter() {
             self.lost.entry(part as u8).or_insert((part, 0)).1 += 1;

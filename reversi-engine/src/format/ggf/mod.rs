@@ -1,25 +1,25 @@
-//! GGF, the records of the game server GGS and of `NBoard`.
+//! GGF, the format of the game server GGS and of `NBoard`.
 //!
-//! **Reads** games `(;GM[Othello] ... ;)`, several on a line or in a file; a
-//! number in front of games must be how many follow. Names of properties:
+//! **Reads** games `(;GM[Othello] ... ;)`, any number per line or file. A number before
+//! games must be the number of games that follow. Properties:
 //!
 //! | | |
 //! |---|---|
 //! | `PB` `PW` `RB` `RW` | names and ratings |
 //! | `PC` `DT` | place; day and time of day, or seconds since 1970 |
 //! | `TI`, or `TB` `TW` | time control |
-//! | `TY` | kind of game: the board must be 8x8 |
-//! | `RE` | black's result: `+24.000`, with `:r` resigned, `:t` time, `:s` agreed, `:l` left; `?` |
-//! | `KM`, `KB` `KW` | komi; the bids for it |
+//! | `TY` | type of game, with an 8x8 board |
+//! | `RE` | result for black: `+24.000`, with `:r` (resigned), `:t` (time), `:s` (agreed), `:l` (left); `?` |
+//! | `KM`, `KB` `KW` | komi; bids for the komi |
 //! | `BO` | the start: `8`, 64 squares, the side to move |
-//! | `B` `W` | a move `f5`, `f5/eval`, `f5//time` or `f5/eval/time`; everything that begins with `PA` is a pass |
+//! | `B` `W` | a move `f5`, `f5/eval`, `f5//time` or `f5/eval/time`; a pass starts with `PA` |
 //! | `CO` | a comment |
 //!
-//! Other properties are kept. Without `BO` a game begins on the Othello start. A
-//! forced pass may be left out. A value ends at the first `]`.
+//! Other properties are preserved. Without `BO`, the start board is that of Othello.
+//! Forced passes are optional. A value ends at the first `]`.
 //!
-//! **Writes** one game a line, with only these properties: a board asks for
-//! `TY`, so it is always there. `]` becomes `)`, a line break a space.
+//! **Writes** one game per line, with these properties only, always with `TY`. `]`
+//! becomes `)`, a line break a space.
 //!
 //! ```
 //! use reversi_engine::format::ggf;
@@ -58,10 +58,10 @@ const HOLDS: Fields = Fields::of(&[
     Field::Comments,
 ]);
 
-/// The properties without a field of their own that are written.
+/// The written properties without a field of their own.
 const TAGS: [&str; 3] = ["TY", "KB", "KW"];
 
-/// What is lost when a record is written.
+/// The fields of a record that are lost in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
     let mut lost = record.lost(HOLDS, |name| TAGS.contains(&name) || name == "DT");
@@ -71,16 +71,16 @@ pub fn lost(record: &GameRecord) -> Fields {
     lost
 }
 
-/// The games of a text.
+/// Reads the games of a text.
 #[must_use]
 pub fn records(text: &str) -> Records<'_> {
     Records::new(text, read::next)
 }
 
-/// Reads a text of one game.
+/// Reads a text with a single game.
 ///
 /// # Errors
-/// [`RecordError`] when the text is anything but one game.
+/// [`RecordError`] if the text is not a single game.
 pub fn parse(text: &str) -> Result<GameRecord, RecordError> {
     records(text).only()
 }

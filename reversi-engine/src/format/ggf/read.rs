@@ -34,8 +34,8 @@ pub(super) fn next(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>>
     Some(result)
 }
 
-/// Compares the number in front of games with the games that follow, when they
-/// have all been read or another one begins.
+/// Compares the stated number of games with the games found, after the last of them or
+/// at the start of a surplus one.
 fn check_count(cursor: &mut Cursor<'_>, is_new_line: bool) -> Option<Fault> {
     let announced = cursor.announced?;
     let next = cursor.peek();
@@ -50,13 +50,13 @@ fn check_count(cursor: &mut Cursor<'_>, is_new_line: bool) -> Option<Fault> {
         return None;
     }
     if is_surplus {
-        // Behind the game that was not announced.
+        // Skip the surplus game.
         cursor.next();
         cursor.seek("(;");
     }
     let reason = RecordReason::Count {
         what: "games",
-        announced: announced.count,
+        expected: announced.count,
         found: announced.found + u64::from(is_surplus),
     };
     Some((reason, announced.at))
@@ -106,8 +106,8 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<GameRecord, Fault> {
     Ok(record)
 }
 
-/// A value and its `]`; `None` when there is none before the next game. The
-/// cursor then stands in front of that game.
+/// Reads a value and its `]`. `None` if there is no `]` before the next game, with the
+/// cursor at that game.
 fn read_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t str> {
     let start = cursor.byte();
     loop {
@@ -184,11 +184,11 @@ fn read_property(record: &mut GameRecord, name: &str, value: &str, at: usize) ->
     Ok(())
 }
 
-/// Reads a move with its evaluation and time, as it stands in `B[...]` and in
-/// the protocol of `NBoard`: `f5`, `f5/1.5`, `f5//2.3`, `f5/1.5/2.3`, `PA`.
+/// Reads a move with its optional evaluation and time, as in `B[...]` and in the `NBoard`
+/// protocol: `f5`, `f5/1.5`, `f5//2.3`, `f5/1.5/2.3`, `PA`.
 ///
 /// # Errors
-/// [`RecordReason`] when it is none.
+/// [`RecordReason`] if the text is not a move.
 pub fn parse_move(text: &str) -> Result<(Move, MoveNote), RecordReason> {
     let wrong = |name, expected| RecordReason::Value { name, expected };
     let mut parts = text.split('/').map(str::trim);
@@ -214,7 +214,7 @@ pub fn parse_move(text: &str) -> Result<(Move, MoveNote), RecordReason> {
     }
 }
 
-/// The start of `BO`; a fault comes with the byte of the value.
+/// Reads the start board of `BO`. An error has its byte in the value.
 fn parse_start(value: &str) -> Result<Board, Fault> {
     let (size, squares) = value.split_once(char::is_whitespace).unwrap_or((value, ""));
     if size != "8" {
@@ -231,9 +231,9 @@ fn parse_start(value: &str) -> Result<Board, Fault> {
     })
 }
 
-/// Checks that a kind of game as in `8`, `s8r20` or `8k` has an 8x8 board.
-fn check_size(kind: &str) -> Result<(), RecordReason> {
-    let digits = kind.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+/// Checks that a type of game, such as `8`, `s8r20` or `8k`, has an 8x8 board.
+fn check_size(game_type: &str) -> Result<(), RecordReason> {
+    let digits = game_type.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let end = digits
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(digits.len());
@@ -260,7 +260,7 @@ fn read_date(record: &mut GameRecord, value: &str) {
     }
 }
 
-/// A result, `None` when it is not known.
+/// Parses a result, `None` for an unknown one.
 fn parse_result(value: &str) -> Result<Option<GameResult>, ()> {
     let (number, how) = value.split_once(':').unwrap_or((value, ""));
     let termination = match how.trim() {

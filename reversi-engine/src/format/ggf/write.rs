@@ -8,7 +8,7 @@ use super::TAGS;
 use crate::format::record::{GameRecord, MoveNote, Termination, decimal, time};
 use crate::{Board, Color, Game, Move, Square};
 
-/// Writes a record as a line without its end.
+/// Writes a record as a line, without its line break.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;GM[Othello]");
@@ -35,7 +35,7 @@ pub fn write(record: &GameRecord) -> String {
     if !record.time_control.is_empty() {
         property("TI", &record.time_control);
     }
-    property("TY", &kind(record));
+    property("TY", &game_type(record));
     for (name, value) in &record.tags {
         if TAGS[1..].contains(&name.as_str()) {
             property(name, value);
@@ -65,7 +65,7 @@ pub fn write(record: &GameRecord) -> String {
     text
 }
 
-/// Writes a move as [`parse_move`](super::parse_move) reads it, the square in upper case.
+/// Writes a move for [`parse_move`](super::parse_move), with its square in upper case.
 #[must_use]
 pub fn write_move(mv: Move, note: MoveNote) -> String {
     let mut text = match mv {
@@ -84,7 +84,7 @@ pub fn write_move(mv: Move, note: MoveNote) -> String {
     text
 }
 
-/// A text that does not end the value or begin a game.
+/// The text without the end of a value or the start of a game.
 fn clean(text: &str) -> String {
     let text = text.trim().replace(']', ")").replace(['\n', '\r'], " ");
     text.replace("(;", "( ;")
@@ -101,10 +101,10 @@ fn date(record: &GameRecord) -> Option<String> {
     Some(text)
 }
 
-/// The kind of game, as the record says or as its start asks for.
-fn kind(record: &GameRecord) -> String {
-    if let Some(kind) = record.tag("TY") {
-        return kind.to_string();
+/// The stated type of game, or that of its start board.
+fn game_type(record: &GameRecord) -> String {
+    if let Some(game_type) = record.tag("TY") {
+        return game_type.to_string();
     }
     let komi = if record.komi.is_some() { "k" } else { "" };
     let start = record.game().start();

@@ -1,7 +1,6 @@
-//! Games in the manner of PGN, as `PlayOK`, `FlyOrDie` and other programs write
-//! them.
+//! PGN for Othello, as written by `PlayOK`, `FlyOrDie` and other programs.
 //!
-//! **Reads** games of a block of tags and a list of moves:
+//! **Reads** games with a block of tags and a list of moves:
 //!
 //! ```text
 //! [Black "Ann"]
@@ -11,17 +10,17 @@
 //! 1. f5 d6 2. c3 d3 {a comment} 3. c4 -- 47-17
 //! ```
 //!
-//! Move numbers are not looked at. A pass is `--` or any other spelling of one,
-//! and may be left out where it is forced. Variations in parentheses and `$1`
-//! are passed over. The result is black's discs and white's, or `1-0`, `0-1`,
-//! `1/2-1/2`; of these black has the first figure, as it moves first, unless the
-//! tag `White` stands before `Black`, as in chess. `*` is a game without result.
-//! A start other than that of Othello is a [board](super::board_text) in the
-//! tag `FEN`. `{[%eval 1.5]}` and `{[%emt 0:00:02.3]}` behind a move are its
-//! evaluation in discs, for the side that moved, and the time it took. Tags that
-//! no other format knows are kept.
+//! Move numbers are ignored. A pass is `--` or any other spelling of a pass, optional if
+//! it is forced. Variations in parentheses and `$1` are skipped. The result is the discs
+//! of black and white, or `1-0`, `0-1`, `1/2-1/2`, with the number of black first, or
+//! that of white if the tag `White` precedes `Black`, as in chess. `*` is a game without
+//! result. A start board other than that of Othello is a [board](super::board_text) in
+//! the tag `FEN`. `{[%eval 1.5]}` and `{[%emt 0:00:02.3]}` after a move are its
+//! evaluation in discs, for the side that moved, and its time. Other tags are
+//! preserved.
 //!
-//! **Writes** the same, lines of at most 80 characters, black's tag first.
+//! **Writes** the same, in lines of at most 80 characters, with the tag of black
+//! first.
 //!
 //! ```
 //! use reversi_engine::format::pgn;
@@ -60,14 +59,14 @@ const HOLDS: Fields = Fields::of(&[
     Field::Comments,
 ]);
 
-/// What is lost when a record is written.
+/// The fields of a record that are lost in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, is_tag)
 }
 
-/// Whether the other property is written: its name must be one of PGN that is
-/// not used for anything else.
+/// Returns `true` for the name of a tag without a meaning of its own, which is written
+/// unchanged.
 fn is_tag(name: &str) -> bool {
     const USED: [&str; 16] = [
         "Event",
@@ -91,16 +90,16 @@ fn is_tag(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(is_name) && !USED.contains(&name)
 }
 
-/// The games of a text.
+/// Reads the games of a text.
 #[must_use]
 pub fn records(text: &str) -> Records<'_> {
     Records::new(text, read::next)
 }
 
-/// Reads a text of one game.
+/// Reads a text with a single game.
 ///
 /// # Errors
-/// [`RecordError`] when the text is anything but one game.
+/// [`RecordError`] if the text is not a single game.
 pub fn parse(text: &str) -> Result<GameRecord, RecordError> {
     records(text).only()
 }

@@ -23,9 +23,9 @@ pub(super) fn next(cursor: &mut Cursor<'_>) -> Option<Result<GameRecord, Fault>>
     Some(result)
 }
 
-/// Goes to the next block of tags, or to the end.
+/// Moves to the next block of tags, or to the end.
 fn seek_tags(cursor: &mut Cursor<'_>) {
-    // The rest of the block in which something was wrong.
+    // The rest of the invalid block.
     cursor.line();
     let mut in_tags = true;
     loop {
@@ -42,11 +42,11 @@ fn seek_tags(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// A game as far as it has been read.
+/// The state of a reader of a game.
 #[derive(Default)]
 struct GameReader {
     record: GameRecord,
-    /// Whether white's tag stands first, so that results begin with white.
+    /// `true` if the tag of white comes first, and results start with white.
     white_first: bool,
     has_names: bool,
     result: Option<GameResult>,
@@ -109,7 +109,7 @@ impl GameReader {
             "TimeControl" => record.time_control = text,
             "BlackElo" => record.black.rating = parse_decimal(value),
             "WhiteElo" => record.white.rating = parse_decimal(value),
-            // Some programs do not know the day and write one that there is not.
+            // Some programs write an impossible date for an unknown one.
             "Date" => record.date = Date::parse(value).or(record.date),
             "Komi" => record.komi = Some(parse_decimal(value).ok_or(wrong("Komi", "a number"))?),
             "Result" => {
@@ -133,12 +133,12 @@ impl GameReader {
         Ok(())
     }
 
-    /// Reads the next part of the list of moves and tells whether it was the last.
+    /// Reads the next token of the list of moves. Returns `true` for the last one.
     fn token(&mut self, cursor: &mut Cursor<'_>) -> Result<bool, Fault> {
         cursor.skip_space();
         let at = cursor.byte();
         match cursor.peek() {
-            // A game without a result ends where the next one begins.
+            // A game without a result ends at the start of the next one.
             None | Some('[') => return Ok(true),
             Some('{') => {
                 let comment = comment(cursor).ok_or((RecordReason::Truncated("a comment"), at))?;
@@ -166,7 +166,7 @@ impl GameReader {
         Ok(false)
     }
 
-    /// Reads a move with or without its number, or the result at the end.
+    /// Reads a move with or without its number, or the final result.
     fn word(&mut self, word: &str, at: usize) -> Result<bool, Fault> {
         let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
         let name = digits.trim_start_matches('.');
@@ -194,7 +194,7 @@ impl GameReader {
         let mut text = String::new();
         let mut rest = comment;
         while let Some((before, command)) = rest.split_once("[%") {
-            let (command, behind) = command.split_once(']').unwrap_or((command, ""));
+            let (command, after) = command.split_once(']').unwrap_or((command, ""));
             let (name, value) = command.split_once(' ').unwrap_or((command, ""));
             let value = value.trim();
             match name {
@@ -210,7 +210,7 @@ impl GameReader {
                 _ => {}
             }
             text.push_str(before);
-            rest = behind;
+            rest = after;
         }
         text.push_str(rest);
         self.record.add_comment(&text);
@@ -218,12 +218,12 @@ impl GameReader {
     }
 }
 
-/// The text up to the quotation mark that ends a value, without its escapes.
+/// A value without its escapes, up to its quotation mark.
 fn quoted(cursor: &mut Cursor<'_>) -> Option<String> {
     let mut text = String::new();
     loop {
         match cursor.peek()? {
-            // Values stand on one line.
+            // Values have a single line.
             '\n' | '\r' => return None,
             '"' => {
                 cursor.next();
@@ -241,14 +241,14 @@ fn quoted(cursor: &mut Cursor<'_>) -> Option<String> {
     }
 }
 
-/// The text of a comment in braces; they do not nest.
+/// The text of a comment in braces, which do not nest.
 fn comment<'t>(cursor: &mut Cursor<'t>) -> Option<&'t str> {
     cursor.next();
     let comment = cursor.take_while(|c| c != '}');
     cursor.next().map(|_| comment)
 }
 
-/// Passes over a variation with all that are in it.
+/// Skips a variation and all nested ones.
 fn skip_variation(cursor: &mut Cursor<'_>) -> Result<(), Fault> {
     let at = cursor.byte();
     let mut depth = 0;
@@ -270,7 +270,7 @@ fn skip_variation(cursor: &mut Cursor<'_>) -> Result<(), Fault> {
     }
 }
 
-/// A result, `None` when there is none yet.
+/// Parses a result, `None` for a game without one.
 fn parse_result(text: &str, white_first: bool) -> Result<Option<GameResult>, ()> {
     let winner = |first: bool| {
         let black = first != white_first;

@@ -7,16 +7,16 @@ use core::fmt::Write;
 use crate::format::record::{Date, GameRecord, GameResult, Margin, Termination, decimal, time};
 use crate::{Board, Color, Game, Outcome};
 
-/// The most characters of a line that holds more than one word.
+/// The maximum length of a line of several words.
 const LINE: usize = 80;
 
-/// Writes a record: its tags, an empty line, its moves and an empty line.
+/// Writes a record: its tags, a blank line, its moves and a blank line.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::new();
     let result = record
         .result
-        .map_or("*".to_string(), |result| written(result, record.game()));
+        .map_or("*".to_string(), |result| result_text(result, record.game()));
     write_tags(&mut text, record, &result);
     text.push('\n');
     write_moves(&mut text, record, &result);
@@ -91,7 +91,7 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
     }
 }
 
-/// A day with question marks for what is not known.
+/// Formats a date with question marks for unknown parts.
 fn day(date: Date) -> String {
     let mut text = format!("{:04}", date.year());
     for part in [date.month(), date.day()] {
@@ -103,13 +103,13 @@ fn day(date: Date) -> String {
     text
 }
 
-/// Whether a result stands for a winner and not for counts of discs.
+/// Returns `true` for a result that is a winner, not a number of discs for each side.
 fn is_winner_only(result: &str) -> bool {
     matches!(result, "1-0" | "0-1" | "1/2-1/2")
 }
 
-/// The result as counts of discs if there are whole ones, else by the winner.
-fn written(result: GameResult, game: &Game) -> String {
+/// The result in discs of each side, or the winner for a fractional difference.
+fn result_text(result: GameResult, game: &Game) -> String {
     let winner = match result.outcome() {
         Outcome::Win(Color::Black) => "1-0",
         Outcome::Win(Color::White) => "0-1",
@@ -119,7 +119,7 @@ fn written(result: GameResult, game: &Game) -> String {
         return winner.to_string();
     };
     let [black, white] = Color::ALL.map(|color| game.board().discs(color).len() as i32);
-    // All of the board or, for an odd difference, all but one square.
+    // The discs on the board, a full board, or for an odd difference 63 discs.
     let counts = [(black, white), share(discs, 64), share(discs, 63)];
     let counts = counts.into_iter().map(|(black, white)| {
         let is_equal = f64::from(black - white) - discs == 0.0;
@@ -130,17 +130,17 @@ fn written(result: GameResult, game: &Game) -> String {
     counts.unwrap_or_else(|| winner.to_string())
 }
 
-/// So many discs shared out with this difference between black and white.
+/// The discs of black and white with this sum and difference.
 fn share(difference: f64, discs: i32) -> (i32, i32) {
     let black = i32::midpoint(discs, difference as i32);
     (black, discs - black)
 }
 
 fn write_moves(text: &mut String, record: &GameRecord, result: &str) {
-    let mut line = Line { text, column: 0 };
+    let mut line = LineWriter { text, column: 0 };
     let mut comments = record.comments.iter().peekable();
     let count = record.game().moves().len();
-    let mut comment_at = |line: &mut Line<'_>, ply: usize, is_last: bool| {
+    let mut comment_at = |line: &mut LineWriter<'_>, ply: usize, is_last: bool| {
         let mut all = String::new();
         if let Some(last) = ply.checked_sub(1) {
             let note = record.note(last);
@@ -179,13 +179,13 @@ fn write_moves(text: &mut String, record: &GameRecord, result: &str) {
     line.word(result);
 }
 
-/// A line being filled with words.
-struct Line<'t> {
+/// A writer of lines of words.
+struct LineWriter<'t> {
     text: &'t mut String,
     column: usize,
 }
 
-impl Line<'_> {
+impl LineWriter<'_> {
     fn word(&mut self, word: &str) {
         let len = word.chars().count();
         if self.column > 0 && self.column + 1 + len > LINE {

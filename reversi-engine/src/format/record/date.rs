@@ -1,11 +1,11 @@
-//! The day of a game, and numbers as records write them.
+//! Dates, numbers and times in records.
 
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::time::Duration;
 
-/// A day, or only its month or year.
+/// A date, possibly without its day or its month and day.
 ///
 /// ```
 /// use reversi_engine::format::record::Date;
@@ -21,7 +21,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// A year of which the day is not known, `None` outside 1..=9999.
+    /// A year without a known day, `None` outside of 1 to 9999.
     #[must_use]
     pub const fn year_only(year: u16) -> Option<Self> {
         Self::new(year, 0, 0)
@@ -45,8 +45,8 @@ impl Date {
         }
     }
 
-    /// Reads a year, a month and a day with `.`, `-` or `/` between them; the
-    /// last two can be left out or be question marks.
+    /// Reads a year, a month and a day separated by `.`, `-` or `/`. The last two are
+    /// optional or question marks.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let mut parts = text.trim().split(['.', '-', '/']);
@@ -64,12 +64,11 @@ impl Date {
         Self::new(digits(year)? as u16, month as u8, day as u8)
     }
 
-    /// The day and the time of day, in Greenwich, of a count of seconds since
-    /// the beginning of 1970.
+    /// The date and the time of day in UTC of a Unix time in seconds.
     #[must_use]
     pub fn from_unix_seconds(seconds: u64) -> Option<(Self, String)> {
         let (mut days, rest) = (seconds / 86_400, seconds % 86_400);
-        // Years of 365.2425 days from the first of March of the year 0.
+        // Days since 1 March of the year 0; eras of 400 years.
         days = days.checked_add(719_468)?;
         let (era, day) = (days / 146_097, days % 146_097);
         let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
@@ -93,7 +92,7 @@ impl Date {
         self.year
     }
 
-    /// The month, 1 to 12, if it is known.
+    /// The month, 1 to 12, if known.
     #[must_use]
     pub const fn month(self) -> Option<u8> {
         if self.month == 0 {
@@ -103,7 +102,7 @@ impl Date {
         }
     }
 
-    /// The day of the month, 1 to 31, if it is known.
+    /// The day of the month, 1 to 31, if known.
     #[must_use]
     pub const fn day(self) -> Option<u8> {
         if self.day == 0 { None } else { Some(self.day) }
@@ -124,7 +123,7 @@ const fn days(year: u16, month: u8) -> u8 {
 }
 
 impl fmt::Display for Date {
-    /// The known parts with a `-` between them, as in `2003-12-15`.
+    /// The known parts separated by `-`, as in `2003-12-15`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}", self.year)?;
         for part in [self.month(), self.day()].into_iter().flatten() {
@@ -139,8 +138,7 @@ fn digits(text: &str) -> Option<u64> {
     is_number.then(|| text.parse().ok())?
 }
 
-/// A decimal number with a point: no exponent, nothing infinite. As long as any,
-/// for [`decimal`] writes large and small numbers out in full.
+/// Reads a finite decimal number without an exponent, of any length.
 pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
     let is_part = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.');
     let is_decimal = text.bytes().all(is_part);
@@ -148,10 +146,10 @@ pub(crate) fn parse_decimal(text: &str) -> Option<f64> {
     number.is_finite().then_some(number + NO_MINUS_ZERO)
 }
 
-/// What added to minus zero gives zero, and to any other number that number.
+/// The summand that turns minus zero into zero and changes no other number.
 const NO_MINUS_ZERO: f64 = 0.0;
 
-/// A number with this many places, or with as many as it needs.
+/// Formats a number with this number of decimal places, or with more if needed.
 pub(crate) fn decimal(value: f64, places: usize) -> String {
     let value = value + NO_MINUS_ZERO;
     let text = format!("{value:.places$}");
@@ -161,7 +159,7 @@ pub(crate) fn decimal(value: f64, places: usize) -> String {
     format!("{value}")
 }
 
-/// Reads a time as `[[h:]m:]s` with parts of a second behind a point.
+/// Reads a time as `[[h:]m:]s`, with an optional fraction of a second.
 pub(crate) fn parse_time(text: &str) -> Option<Duration> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut seconds: u64 = 0;
@@ -170,7 +168,7 @@ pub(crate) fn parse_time(text: &str) -> Option<Duration> {
         return None;
     }
     for part in whole.split(':') {
-        // Nothing in front of the point means 0.
+        // Nothing before the point is 0.
         let part = if part.is_empty() && parts == 1 && !fraction.is_empty() {
             0
         } else {
@@ -191,7 +189,7 @@ pub(crate) fn parse_time(text: &str) -> Option<Duration> {
     whole_rest.then(|| Duration::new(seconds, nanos))
 }
 
-/// A time in seconds, with two places or as many as it needs.
+/// Formats a time in seconds with two decimal places, or with more if needed.
 pub(crate) fn time(time: Duration) -> String {
     let mut text = format!("{}.{:09}", time.as_secs(), time.subsec_nanos());
     let point = text.len() - 10;
@@ -208,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_since_1970() {
+    fn unix_times() {
         for (seconds, date, time) in [
             (0, "1970-01-01", "00:00:00 UTC"),
             (951_782_400, "2000-02-29", "00:00:00 UTC"),
@@ -280,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_written_is_read() {
+    fn numbers_and_times_round_trip() {
         let thirty_one_nines = "9".repeat(31);
         let long = parse_decimal(&thirty_one_nines).expect("a number");
         for number in [long, 1e17 / 3.0, f64::MAX, f64::MIN_POSITIVE, 5e-324] {

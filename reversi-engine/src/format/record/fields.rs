@@ -1,8 +1,8 @@
-//! What a record holds and a format may not.
+//! The fields of a record, some of which a format lacks.
 
 use core::fmt;
 
-/// A set of things that a record can hold beside its legal moves.
+/// A set of fields of a record.
 ///
 /// ```
 /// use reversi_engine::format::record::Field;
@@ -16,12 +16,12 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Fields(u32);
 
-/// Something that a record can hold.
+/// A field of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Field {
-    /// The moves; some formats hold only a position.
+    /// The moves. Some formats have only positions.
     Moves,
     /// Evaluations of moves.
     Evaluations,
@@ -49,13 +49,13 @@ pub enum Field {
     Komi,
     /// The result, in discs.
     Result,
-    /// A result of which only the winner is known.
+    /// The winner of a result without a disc difference.
     Winner,
     /// The theoretical score.
     Theoretical,
     /// Comments.
     Comments,
-    /// Properties that only one format knows.
+    /// Properties specific to a format.
     Tags,
     /// Scores of the moves of the start position.
     Scores,
@@ -111,7 +111,7 @@ impl Field {
 }
 
 impl Fields {
-    /// Nothing.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
     /// The set of these fields.
@@ -126,31 +126,31 @@ impl Fields {
         set
     }
 
-    /// This set and one more field.
+    /// The set with a field added.
     #[must_use]
     pub const fn with(self, field: Field) -> Self {
         Self(self.0 | 1 << field as u8)
     }
 
-    /// What is in this set and not in the other.
+    /// The difference of the sets.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// What is in either set.
+    /// The union of the sets.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether a field is in the set.
+    /// Returns `true` if the set contains the field.
     #[must_use]
     pub const fn contains(self, field: Field) -> bool {
         self.0 >> (field as u8) & 1 == 1
     }
 
-    /// Whether nothing is in the set.
+    /// Returns `true` if the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -171,7 +171,7 @@ impl fmt::Display for Field {
 }
 
 impl fmt::Display for Fields {
-    /// The names with commas between them.
+    /// The names, separated by commas.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, field) in self.iter().enumerate() {
             let comma = if i > 0 { ", " } else { "" };

@@ -1,5 +1,4 @@
-//! A game with all that a record says about it: what every format of games is
-//! read into and written from.
+//! Game records: games with their metadata, the common ground of all game formats.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -19,10 +18,10 @@ pub(crate) use date::{decimal, parse_decimal, parse_time, time};
 pub use fields::{Field, Fields};
 pub use result::{GameResult, Margin, ResultMismatch, Termination};
 
-/// A game of a collection: its start and moves, and what is known about it.
+/// A game with its metadata.
 ///
-/// The moves were legal when they were added. Everything else can hold any
-/// value; empty texts mean that nothing is known.
+/// The moves are legal. All other fields may have any value; an empty text is
+/// unknown.
 ///
 /// ```
 /// use reversi_engine::format::{ggf, sgf};
@@ -36,35 +35,35 @@ pub use result::{GameResult, Margin, ResultMismatch, Termination};
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct GameRecord {
     game: Game,
-    /// The notes of the first moves; later moves have none.
+    /// The notes of the first moves. Later moves have empty notes.
     notes: Vec<MoveNote>,
-    /// The player of the black discs.
+    /// The black player.
     pub black: Player,
-    /// The player of the white discs.
+    /// The white player.
     pub white: Player,
     /// The tournament or match.
     pub event: String,
-    /// The town or server.
+    /// The place: a town or a server.
     pub place: String,
     /// The round of the event.
     pub round: String,
     /// The day of the game.
     pub date: Option<Date>,
-    /// The time of day, as it was written.
+    /// The time of day, verbatim.
     pub time_of_day: String,
-    /// The time control, as it was written.
+    /// The time control, verbatim.
     pub time_control: String,
-    /// What is taken from black's result, in discs.
+    /// The komi: the discs subtracted from the result for black.
     pub komi: Option<f64>,
-    /// The result that the record states.
+    /// The stated result.
     pub result: Option<GameResult>,
-    /// What perfect play from a late position would have given.
+    /// The score of perfect play from a late position.
     pub theoretical: Option<TheoreticalScore>,
     /// Comments in the order of the game.
     pub comments: Vec<Comment>,
-    /// Other properties: name and value.
+    /// Other properties, by name and value.
     pub tags: Vec<(String, String)>,
-    /// The scores of the moves of the start, while no move is played.
+    /// The scores of the moves of the start board, as long as the game has no moves.
     problem: Option<Box<obf::ObfRecord>>,
 }
 
@@ -83,7 +82,7 @@ pub struct Player {
     pub rating: Option<f64>,
 }
 
-/// What a record says about one move.
+/// A note on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 #[cfg_attr(
     feature = "serde",
@@ -94,7 +93,7 @@ pub struct Player {
 pub struct MoveNote {
     /// The evaluation in discs for the side that moved.
     pub evaluation: Option<f64>,
-    /// The time that the move took.
+    /// The time spent on the move.
     pub time: Option<Duration>,
 }
 
@@ -107,13 +106,13 @@ pub struct MoveNote {
 )]
 #[non_exhaustive]
 pub struct Comment {
-    /// How many moves, passes included, stand before it.
+    /// The number of moves before the comment, passes included.
     pub ply: usize,
-    /// The comment, of one line or more.
+    /// The text, of one or more lines.
     pub text: String,
 }
 
-/// The result of perfect play from some point of the game on.
+/// The score of perfect play from a late position of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -122,9 +121,9 @@ pub struct Comment {
 )]
 #[non_exhaustive]
 pub struct TheoreticalScore {
-    /// The empty squares at that point.
+    /// The number of empty squares of the position.
     pub empties: u8,
-    /// Black's result, empty squares to the winner.
+    /// The score for black, with the empty squares for the winner.
     pub score: Score,
 }
 
@@ -216,22 +215,21 @@ impl GameRecord {
         self.game
     }
 
-    /// What the record says about the move at an index of
-    /// [`Game::moves`].
+    /// The note on a move, by its index in [`Game::moves`].
     #[must_use]
     pub fn note(&self, index: usize) -> MoveNote {
         self.notes.get(index).copied().unwrap_or_default()
     }
 
-    /// What the record says about the first moves; nothing about the others.
+    /// The notes of the first moves. Later moves have empty notes.
     #[cfg(feature = "serde")]
     pub(crate) fn notes(&self) -> &[MoveNote] {
         &self.notes
     }
 
-    /// A record of a game with notes for its first moves, and the scores of the
-    /// moves of its start. `None` when there are more notes than moves, or when
-    /// the scores are those of another board.
+    /// A record of a game with notes of its first moves and scores of the moves of its
+    /// start board. `None` if there are more notes than moves or the scores do not
+    /// belong to the start board.
     #[cfg(feature = "serde")]
     pub(crate) fn with_notes(
         game: Game,
@@ -250,25 +248,24 @@ impl GameRecord {
         })
     }
 
-    /// Begins the game anew on another board.
+    /// Restarts the game on another board.
     pub(crate) fn set_start(&mut self, start: Board) {
         self.game = Game::from_board(start);
         self.notes.clear();
         self.problem = None;
     }
 
-    /// Plays a move.
+    /// Plays a move, a [`Square`] or a [`Move`], with a note.
     ///
     /// # Errors
-    /// [`IllegalMove`] says why the move cannot be played; the record is
-    /// unchanged.
+    /// The reason why the move is illegal. The record is then unchanged.
     pub fn play(&mut self, mv: impl Into<Move>, note: MoveNote) -> Result<(), IllegalMove> {
         self.game.play(mv)?;
         self.add_note(note);
         Ok(())
     }
 
-    /// Takes the last move back, with its note and the comments behind it.
+    /// Takes back the last move, its note and the comments after it, and returns it.
     pub fn undo(&mut self) -> Option<Move> {
         let mv = self.game.undo()?;
         let left = self.game.moves().len();
@@ -277,7 +274,7 @@ impl GameRecord {
         Some(mv)
     }
 
-    /// Sets what the record says about the last move.
+    /// Sets the note on the last move.
     fn add_note(&mut self, note: MoveNote) {
         self.problem = None;
         if note != MoveNote::default() {
@@ -287,7 +284,7 @@ impl GameRecord {
         }
     }
 
-    /// Changes the note of the last move, if there is one.
+    /// Changes the note on the last move, if there is a move.
     pub(crate) fn edit_last_note(&mut self, edit: impl FnOnce(&mut MoveNote)) {
         let Some(last) = self.game.moves().len().checked_sub(1) else {
             return;
@@ -298,8 +295,8 @@ impl GameRecord {
         self.add_note(note);
     }
 
-    /// Plays a move of a record that names the side of each move. A forced pass
-    /// that is left out is added; passes behind the end are left out.
+    /// Plays a move of a given side. Adds a missing forced pass, ignores passes after
+    /// the end of the game.
     pub(crate) fn play_as(
         &mut self,
         side: Color,
@@ -318,15 +315,15 @@ impl GameRecord {
         Ok(())
     }
 
-    /// Places the next disc of a record that leaves passes out.
+    /// Plays a square, preceded by a pass if the side to move must pass.
     pub(crate) fn play_with_passes(&mut self, square: Square) -> Result<(), IllegalMove> {
         self.game.play_with_passes(square)?;
         self.problem = None;
         Ok(())
     }
 
-    /// Plays a move of a record that may leave passes out; passes behind the end
-    /// are left out.
+    /// Plays a move. Adds a missing forced pass, ignores passes after the end of the
+    /// game.
     pub(crate) fn play_lenient(&mut self, mv: Move) -> Result<(), IllegalMove> {
         match mv {
             Move::Place(square) => self.play_with_passes(square),
@@ -335,8 +332,8 @@ impl GameRecord {
         }
     }
 
-    /// Adds a comment behind the moves so far, as a new line of the one that is
-    /// there; an empty one is left out.
+    /// Adds a comment after the last move, as a new line of an existing one. An empty
+    /// comment is ignored.
     pub fn add_comment(&mut self, text: &str) {
         let text = text.trim();
         let ply = self.game.moves().len();
@@ -353,7 +350,7 @@ impl GameRecord {
         }
     }
 
-    /// The value of one of the other properties.
+    /// The value of another property, by name.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         let mut tags = self.tags.iter();
@@ -361,8 +358,8 @@ impl GameRecord {
         Some(value)
     }
 
-    /// The stated result in discs for black. Where only the winner is stated, it
-    /// is the count of a finished board that agrees, less the komi.
+    /// The stated result in discs for black. If only the winner is stated, the score of
+    /// a finished board with the same winner, minus the komi.
     #[must_use]
     pub fn stated_discs(&self) -> Option<f64> {
         let result = self.result?;
@@ -377,9 +374,8 @@ impl GameRecord {
         discs.is_finite().then_some(discs)
     }
 
-    /// The difference between the stated result and the board, `None` when they
-    /// agree by either way of counting, the game is not over, or nothing is
-    /// stated.
+    /// The difference between the stated result and the board. `None` if they agree by
+    /// either scoring, if the game is not over, or if no result is stated.
     #[must_use]
     pub fn result_mismatch(&self) -> Option<ResultMismatch> {
         // In the anti game the side with fewer discs wins.
@@ -399,15 +395,15 @@ impl GameRecord {
         record
     }
 
-    /// The scores of moves, when the record was read from a file of positions
-    /// and no move was added.
+    /// The scores of the moves of a record without moves, read from a file of
+    /// positions.
     #[must_use]
     pub fn problem(&self) -> Option<&obf::ObfRecord> {
         self.problem.as_deref()
     }
 
-    /// What the record holds and a format does not, which holds these parts and
-    /// the other properties of these names.
+    /// The fields of the record that are lost in a format with these fields and other
+    /// properties of these names.
     pub(crate) fn lost(&self, holds: Fields, holds_tag: impl Fn(&str) -> bool) -> Fields {
         let lost = self.fields().without(holds);
         if self.tags.iter().all(|(name, _)| holds_tag(name)) {
@@ -416,7 +412,7 @@ impl GameRecord {
         lost
     }
 
-    /// What the record holds.
+    /// The fields with a value.
     #[must_use]
     pub fn fields(&self) -> Fields {
         let players = [&self.black, &self.white];

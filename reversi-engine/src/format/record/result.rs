@@ -1,10 +1,10 @@
-//! The result that a record states, and whether the board agrees.
+//! Stated results.
 
 use core::fmt;
 
 use crate::{Color, Game, Outcome, Score, Scoring};
 
-/// What a record says about the end of its game.
+/// The stated result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -13,13 +13,13 @@ use crate::{Color, Game, Outcome, Score, Scoring};
 )]
 #[non_exhaustive]
 pub struct GameResult {
-    /// Who won, and by how much if that is stated.
+    /// The winner, with the disc difference if it is stated.
     pub margin: Margin,
     /// How the game ended.
     pub termination: Termination,
 }
 
-/// Who won and by how much.
+/// The winner, with the disc difference if it is stated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -28,9 +28,9 @@ pub struct GameResult {
 )]
 #[non_exhaustive]
 pub enum Margin {
-    /// Black's discs minus white's; not a whole number where a komi counts.
+    /// The disc difference for black, possibly fractional because of a komi.
     Discs(f64),
-    /// Only the winner is stated.
+    /// The winner, without a disc difference.
     Winner(Outcome),
 }
 
@@ -43,7 +43,7 @@ pub enum Margin {
 )]
 #[non_exhaustive]
 pub enum Termination {
-    /// On the board, or in a way that is not stated.
+    /// On the board, or unknown.
     #[default]
     Normal,
     /// By resignation.
@@ -56,18 +56,18 @@ pub enum Termination {
     Left,
 }
 
-/// A stated result that the board does not give by any convention.
+/// A stated result that does not match the board by either scoring.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ResultMismatch {
-    /// The result of the record.
+    /// The stated result.
     pub stated: Margin,
-    /// The result of the board for black, empty squares to the winner.
+    /// The score of the board for black, with the empty squares for the winner.
     pub counted: Score,
 }
 
 impl GameResult {
-    /// A count of discs, reached on the board.
+    /// A disc difference, reached on the board.
     #[must_use]
     pub const fn discs(black_minus_white: f64) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl GameResult {
         }
     }
 
-    /// A winner, or a draw, without a count.
+    /// A win or a draw without a disc difference.
     #[must_use]
     pub const fn winner(outcome: Outcome) -> Self {
         Self {
@@ -105,8 +105,8 @@ impl GameResult {
         }
     }
 
-    /// The difference between this result and the board of a finished game: none
-    /// when one of the two ways of counting gives the stated result.
+    /// The difference between this result and the board of a finished game, `None` if
+    /// they agree by either scoring.
     pub(crate) fn mismatch(&self, game: &Game, komi: f64) -> Option<ResultMismatch> {
         let counted = game.result(Scoring::WinnerTakesEmpties)?;
         if self.termination != Termination::Normal {
@@ -144,7 +144,7 @@ impl fmt::Display for ResultMismatch {
         let Self { stated, counted } = self;
         write!(
             f,
-            "the result is stated as {stated}, the board gives {counted}"
+            "the stated result is {stated}, that of the board {counted}"
         )
     }
 }

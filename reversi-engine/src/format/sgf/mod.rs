@@ -1,26 +1,25 @@
 //! SGF, the Smart Game Format, for Othello (`GM[2]`).
 //!
-//! **Reads** collections of games; of each game tree the main line. Points are a
-//! letter and a digit (`B[f5]`) or two letters (`B[fe]`, the row counted from
-//! the top). A pass is `[]`, `[tt]` or any spelling of a pass, and may be left
-//! out where it is forced. Files without `GM`, or with that of Go, come from
-//! programs that know only Go: their two letters count rows from the bottom.
-//! [`RowOrder`] says otherwise.
+//! **Reads** collections of games, the main line of each game tree. Points are a letter
+//! and a digit (`B[f5]`) or two letters (`B[fe]`, with rows from the top). A pass is
+//! `[]`, `[tt]` or any spelling of a pass, optional if it is forced. Files without `GM`
+//! or with that of Go come from Go programs: the rows of their two letters are from the
+//! bottom. [`RowOrder`] overrides this.
 //!
 //! | | |
 //! |---|---|
 //! | `GM` `SZ` | 2 (or 1), 8 |
 //! | `AB` `AW` `AE` `PL` | the start; without them that of Othello |
-//! | `B` `W` `V` | moves, and black's evaluation in discs |
+//! | `B` `W` `V` | moves, and the evaluation for black in discs |
 //! | `PB` `PW` `BR` `WR` | names and ratings |
 //! | `EV` `PC` `RO` `DT` `TM` `KM` | event, place, round, day, time, komi |
-//! | `RE` | `B+24`, `W+4`, `0`, with `R` resigned, `T` time in place of the count; `?` |
+//! | `RE` | `B+24`, `W+4`, `0`, or `R` (resigned), `T` (time), `F` (forfeit) for the number; `?` |
 //! | `C` `GC` | comments |
 //!
-//! Other properties of the first node are kept.
+//! Other properties of the first node are preserved.
 //!
-//! **Writes** `GM[2]` with letters and digits, the start always written out, a
-//! pass as `[pa]`.
+//! **Writes** `GM[2]` with letters and digits, always with a start board, a pass as
+//! `[pa]`.
 //!
 //! ```
 //! use reversi_engine::format::sgf;
@@ -58,14 +57,14 @@ const HOLDS: Fields = Fields::of(&[
     Field::Comments,
 ]);
 
-/// What is lost when a record is written.
+/// The fields of a record that are lost in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, is_property)
 }
 
-/// Whether the other property is written: its name must be one of SGF that is
-/// not used for anything else.
+/// Returns `true` for the name of a property without a meaning of its own, which is
+/// written unchanged.
 fn is_property(name: &str) -> bool {
     const USED: [&str; 29] = [
         "B", "W", "V", "C", "GC", "AB", "AW", "AE", "PL", "GM", "SZ", "FF", "CA", "AP", "ST", "VW",
@@ -75,26 +74,26 @@ fn is_property(name: &str) -> bool {
     is_name && !USED.contains(&name)
 }
 
-/// How the rows of points of two letters are counted.
+/// The order of rows in points of two letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum RowOrder {
-    /// From the top in Othello files, from the bottom in Go files.
+    /// Top down in Othello files, bottom up in Go files.
     #[default]
     Auto,
-    /// From the top: `a` is row 1.
+    /// Top down: `a` is row 1.
     TopDown,
-    /// From the bottom: `a` is row 8.
+    /// Bottom up: `a` is row 8.
     BottomUp,
 }
 
-/// The games of a text.
+/// Reads the games of a text.
 #[must_use]
 pub fn records(text: &str) -> Records<'_> {
     records_with(text, RowOrder::Auto)
 }
 
-/// The games of a text with a known order of rows.
+/// Reads the games of a text with a given order of rows.
 #[must_use]
 pub fn records_with(text: &str, rows: RowOrder) -> Records<'_> {
     Records::new(
@@ -107,10 +106,10 @@ pub fn records_with(text: &str, rows: RowOrder) -> Records<'_> {
     )
 }
 
-/// Reads a text of one game.
+/// Reads a text with a single game.
 ///
 /// # Errors
-/// [`RecordError`] when the text is anything but one game.
+/// [`RecordError`] if the text is not a single game.
 pub fn parse(text: &str) -> Result<GameRecord, RecordError> {
     records(text).only()
 }

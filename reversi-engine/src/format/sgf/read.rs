@@ -27,7 +27,7 @@ pub(super) fn next(cursor: &mut Cursor<'_>, rows: RowOrder) -> Option<Result<Gam
     Some(result)
 }
 
-/// Goes to the next line that begins a game tree, or to the end.
+/// Moves to the next line that starts with a game tree, or to the end.
 fn seek_tree(cursor: &mut Cursor<'_>) {
     loop {
         cursor.seek("(");
@@ -44,14 +44,14 @@ fn seek_tree(cursor: &mut Cursor<'_>) {
     }
 }
 
-/// A game tree as far as it has been read.
+/// The state of a reader of a game tree.
 struct Tree<'t> {
     record: GameRecord,
     rows: RowOrder,
-    /// Whether the file says that it is of Othello.
+    /// `true` in files of Othello.
     is_othello: bool,
     size: Option<&'t str>,
-    /// Points of set-up properties, whose meaning may follow later.
+    /// Points of set-up properties, interpreted at the first move.
     stones: Vec<(Option<Color>, &'t str, usize)>,
     side: Option<Color>,
     started: bool,
@@ -59,7 +59,7 @@ struct Tree<'t> {
     is_root: bool,
 }
 
-/// What a node says about its move.
+/// The annotations of a node.
 #[derive(Default)]
 struct SgfNode {
     mover: Option<Color>,
@@ -82,7 +82,7 @@ impl<'t> Tree<'t> {
         }
     }
 
-    /// Reads the main line and passes over the others.
+    /// Reads the main line and skips the variations.
     fn read(mut self, cursor: &mut Cursor<'t>) -> Result<GameRecord, Fault> {
         if !cursor.eat("(") {
             return Err(cursor.unexpected("a game tree (;", "a game tree"));
@@ -131,7 +131,7 @@ impl<'t> Tree<'t> {
     fn property(&mut self, cursor: &mut Cursor<'t>) -> Result<(), Fault> {
         let at = cursor.byte();
         let name = cursor.take_while(|c| c.is_ascii_alphabetic());
-        // Old files spell names out, as in `Black`.
+        // Old files have long names, as in `Black`.
         let name: String = name.chars().filter(char::is_ascii_uppercase).collect();
         cursor.skip_space();
         if cursor.peek() != Some('[') {
@@ -177,7 +177,7 @@ impl<'t> Tree<'t> {
                 self.node.comment.push('\n');
             }
             _ if self.is_root => self.root_value(name, raw, at)?,
-            // Properties of later nodes do not belong to the game.
+            // Other properties of later nodes are not game information.
             _ => {}
         }
         Ok(())
@@ -237,12 +237,12 @@ impl<'t> Tree<'t> {
             Some("8" | "8:8") => Ok(()),
             Some(size) => Err((RecordReason::BoardSize(size.to_string()), at)),
             None if self.is_othello => Ok(()),
-            // What Go files mean without a size.
+            // The default size of Go files.
             None => Err((RecordReason::BoardSize("19".to_string()), at)),
         }
     }
 
-    /// Sets the start up when the first move comes or the game ends.
+    /// Sets up the start board, at the first move or at the end.
     fn start(&mut self, at: usize, first: Option<Color>) -> Result<(), Fault> {
         if self.started {
             return Ok(());
@@ -250,12 +250,12 @@ impl<'t> Tree<'t> {
         self.started = true;
         self.check_size(at)?;
         if !self.is_othello {
-            // The komi of Go means nothing here.
+            // The komi of Go has no meaning in Othello.
             self.record.komi = None;
         }
-        let is_other = |(color, _, _): &(Option<Color>, _, _)| color.is_some();
+        let is_disc = |(color, _, _): &(Option<Color>, _, _)| color.is_some();
         let mut discs = [Bitboard::EMPTY; 2];
-        if !self.stones.iter().any(is_other) {
+        if !self.stones.iter().any(is_disc) {
             discs = Color::ALL.map(|color| Board::new().discs(color));
         }
         for (color, points, at) in core::mem::take(&mut self.stones) {
@@ -286,7 +286,7 @@ impl<'t> Tree<'t> {
         let before = self.record.game().moves().len();
         let played = self.record.play_as(side, mv, MoveNote::default());
         played.map_err(|reason| (reason, at))?;
-        // A pass behind the end of the game is not in the record.
+        // A pass after the end of the game is not in the record.
         if self.record.game().moves().len() > before {
             self.node.mover = Some(side);
         }
@@ -302,12 +302,12 @@ impl<'t> Tree<'t> {
             return None;
         };
         let [column, row] = [column, row].map(|letter| usize::from(letter.wrapping_sub(b'a')));
-        let from_top = match self.rows {
+        let is_top_down = match self.rows {
             RowOrder::Auto => self.is_othello,
             RowOrder::TopDown => true,
             RowOrder::BottomUp => false,
         };
-        let row = if from_top {
+        let row = if is_top_down {
             row
         } else {
             7usize.checked_sub(row)?
@@ -331,7 +331,7 @@ fn is_pass(point: &str) -> bool {
     matches!(point, "" | "tt" | "@@@@") || point.parse() == Ok(Move::Pass)
 }
 
-/// Passes over all that follows until this many trees are closed.
+/// Skips the rest of this number of nested trees.
 fn skip_variations(cursor: &mut Cursor<'_>, mut depth: usize) -> Result<(), Fault> {
     while depth > 0 {
         cursor.take_while(|c| !matches!(c, '[' | '(' | ')'));
@@ -348,7 +348,7 @@ fn skip_variations(cursor: &mut Cursor<'_>, mut depth: usize) -> Result<(), Faul
     Ok(())
 }
 
-/// The text up to the `]` that ends a value, as it stands there.
+/// The raw text of a value, up to its `]`.
 fn raw_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t str> {
     let start = cursor.byte();
     loop {
@@ -361,7 +361,7 @@ fn raw_value<'t>(cursor: &mut Cursor<'t>) -> Option<&'t str> {
     }
 }
 
-/// A value without its escapes: a line break behind a backslash is none.
+/// A value without its escapes. An escaped line break is removed.
 fn unescape(raw: &str) -> Cow<'_, str> {
     if !raw.contains('\\') {
         return Cow::Borrowed(raw);
@@ -382,7 +382,7 @@ fn unescape(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// A result, `None` when it is not known.
+/// Parses a result, `None` for an unknown one.
 fn parse_result(text: &str) -> Result<Option<GameResult>, ()> {
     let lower = text.to_ascii_lowercase();
     let Some((winner, how)) = lower.split_once('+') else {

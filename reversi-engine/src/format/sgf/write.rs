@@ -7,10 +7,10 @@ use core::fmt::Write;
 use crate::format::record::{GameRecord, Margin, Termination, decimal};
 use crate::{Board, Color, Outcome, Square};
 
-/// Moves on a line of the file.
-const MOVES_A_LINE: usize = 10;
+/// The number of moves per line.
+const MOVES_PER_LINE: usize = 10;
 
-/// Writes a record as a game tree of several lines, the last one ended.
+/// Writes a record as a game tree of several lines.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;FF[4]GM[2]CA[UTF-8]SZ[8]");
@@ -35,7 +35,7 @@ pub fn write(record: &GameRecord) -> String {
     let count = record.game().moves().len();
     comment_at(&mut text, 0, count == 0);
     for (ply, (board, mv)) in record.game().turns().enumerate() {
-        if ply % MOVES_A_LINE == 0 {
+        if ply % MOVES_PER_LINE == 0 {
             text.push('\n');
         }
         let side = board.side_to_move();
@@ -89,7 +89,7 @@ fn write_properties(text: &mut String, record: &GameRecord) {
     let mut before = "";
     for (name, value) in &record.tags {
         if super::is_property(name) {
-            // Values of the same name stand behind one another.
+            // Values of the same property follow its name.
             let name_once = if before == name { "" } else { name.as_str() };
             property(text, name_once, &value.replace(['\n', '\r'], " "));
             before = name;
@@ -117,7 +117,7 @@ fn write_start(text: &mut String, start: &Board) {
         }
     }
     if start.empties().len() == Square::ALL.len() {
-        // An empty board: all is taken away from the usual start.
+        // An empty board: the standard start board is cleared.
         text.push_str("AE[a1:h8]");
     }
     let side = if start.side_to_move() == Color::Black {
@@ -128,7 +128,7 @@ fn write_start(text: &mut String, start: &Board) {
     property(text, "PL", side);
 }
 
-/// The result, empty when none is stated.
+/// The result, empty if it is not stated.
 fn result(record: &GameRecord) -> String {
     let Some(result) = record.result else {
         return String::new();

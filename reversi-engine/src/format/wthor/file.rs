@@ -8,11 +8,11 @@ use crate::format::error::{FileLocation, RecordError, RecordReason};
 use crate::format::record::{Date, GameRecord, GameResult, TheoreticalScore};
 use crate::{Color, Game, IllegalMove, Score, Square};
 
-/// The bytes of a game before its moves.
+/// The offset of the moves of a game.
 const MOVES_AT: usize = 8;
 
-/// The empties of the theoretical score in files that do not state them.
-const OLD_EMPTIES: u8 = 22;
+/// The number of empty squares of the theoretical score in files that do not state it.
+const DEFAULT_EMPTIES: u8 = 22;
 
 /// A file of games.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,7 @@ pub struct WthorFile<'a> {
     rest: usize,
 }
 
-/// One game of a file.
+/// A game of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct WthorGame<'a> {
     file: WthorFile<'a>,
@@ -31,20 +31,20 @@ pub struct WthorGame<'a> {
 }
 
 impl<'a> WthorFile<'a> {
-    /// Reads a file; the moves are checked when a game is played through.
+    /// Reads a file. [`WthorGame::replay`] checks the moves.
     ///
     /// # Errors
-    /// When the header or the length is not that of a file of 8x8 games.
+    /// [`RecordError`] if the header or the length is not that of a file of 8x8 games.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, RecordError> {
         let file = Self::parse_damaged(bytes)?;
         file.damage().map_or(Ok(file), Err)
     }
 
-    /// Reads a file whose length may not fit its header: the whole games that
-    /// are there.
+    /// Reads the complete games of a file, even if its length does not match its
+    /// header.
     ///
     /// # Errors
-    /// When the header is not that of a file of 8x8 games.
+    /// [`RecordError`] if the header is not that of a file of 8x8 games.
     pub fn parse_damaged(bytes: &'a [u8]) -> Result<Self, RecordError> {
         let error = |reason, byte| RecordError::new(reason, 0, FileLocation::Byte(byte));
         let Some((header, body)) = bytes.split_first_chunk::<HEADER_LEN>() else {
@@ -66,25 +66,25 @@ impl<'a> WthorFile<'a> {
         })
     }
 
-    /// How the length of the file differs from what its header says.
+    /// The mismatch between the length of the file and its header.
     #[must_use]
     pub fn damage(&self) -> Option<RecordError> {
-        let announced = number(&self.header[4..8]) as u64;
+        let expected = number(&self.header[4..8]) as u64;
         let found = self.games.len() as u64;
         let end = HEADER_LEN + self.games.len() * GAME_LEN;
-        let (reason, byte) = if announced == found {
-            (RecordReason::RestOfBytes(self.rest), end)
+        let (reason, byte) = if expected == found {
+            (RecordReason::TrailingBytes(self.rest), end)
         } else {
             (
                 RecordReason::Count {
                     what: "games",
-                    announced,
+                    expected,
                     found,
                 },
                 4,
             )
         };
-        let is_damaged = announced != found || self.rest > 0;
+        let is_damaged = expected != found || self.rest > 0;
         is_damaged.then(|| RecordError::new(reason, 0, FileLocation::Byte(byte)))
     }
 
@@ -94,23 +94,23 @@ impl<'a> WthorFile<'a> {
         number(&self.header[10..12]) as u16
     }
 
-    /// The day on which the file was made.
+    /// The date of creation.
     #[must_use]
     pub fn created(&self) -> Option<Date> {
         let &[century, year, month, day, ..] = self.header;
         Date::new(u16::from(century) * 100 + u16::from(year), month, day)
     }
 
-    /// The number of empties from which on theoretical scores are of perfect play.
+    /// The number of empty squares of the theoretical scores.
     #[must_use]
     pub const fn theoretical_empties(&self) -> u8 {
         match self.header[14] {
-            0 => OLD_EMPTIES,
+            0 => DEFAULT_EMPTIES,
             empties => empties,
         }
     }
 
-    /// The games, without a check of their moves.
+    /// The games, with unchecked moves.
     #[must_use]
     pub fn games(&self) -> impl ExactSizeIterator<Item = WthorGame<'a>> + use<'a> {
         let file = *self;
@@ -144,20 +144,20 @@ impl WthorGame<'_> {
         }
     }
 
-    /// Black's final number of discs as written, with the empty squares given
-    /// to the winner.
+    /// The stated final number of black discs, with the empty squares for the winner.
     #[must_use]
     pub const fn black_discs(&self) -> u8 {
         self.bytes[6]
     }
 
-    /// Black's number of discs with perfect play from the theoretical empties on.
+    /// The number of black discs after perfect play from the position with
+    /// [`theoretical_empties`](WthorFile::theoretical_empties).
     #[must_use]
     pub const fn theoretical_black_discs(&self) -> u8 {
         self.bytes[7]
     }
 
-    /// Plays the game through: up to its end, or up to what is wrong.
+    /// Replays the game to its end, or up to an error.
     #[must_use]
     pub fn replay(&self) -> (Game, Option<RecordError>) {
         let mut game = Game::new();
@@ -168,7 +168,7 @@ impl WthorGame<'_> {
         (game, error)
     }
 
-    /// Plays the moves; an error comes with the number of moves before it.
+    /// Plays the moves. An error has the index of its move.
     fn play(&self, game: &mut Game) -> Result<(), (RecordReason, usize)> {
         let moves = self.bytes[MOVES_AT..].iter().enumerate();
         let mut ended = false;
@@ -181,7 +181,7 @@ impl WthorGame<'_> {
                     let illegal = |illegal: IllegalMove| (illegal.into(), index);
                     game.play_with_passes(square).map_err(illegal)?;
                 }
-                // Some programs fill up with other bytes than 0.
+                // Some programs pad with bytes other than 0.
                 None if game.is_over() => return Ok(()),
                 None => return Err((RecordReason::MoveByte(byte), index)),
             }
@@ -192,7 +192,7 @@ impl WthorGame<'_> {
     /// The game as a record.
     ///
     /// # Errors
-    /// When a move is not legal or a byte names no square.
+    /// [`RecordError`] if a move is illegal or not a square.
     pub fn record(&self, names: &WthorNames) -> Result<GameRecord, RecordError> {
         let (game, error) = self.replay();
         if let Some(error) = error {

@@ -1,26 +1,25 @@
-//! WTHOR, the binary files of the French database of tournament games.
+//! WTHOR, the binary format of the French database of tournament games.
 //!
-//! **Reads** `.wtb` files of games on 8x8 boards, and the `.jou` and `.trn` files
-//! that hold the names of players and tournaments. All begin with a header of 16
-//! bytes, numbers in little endian:
+//! **Reads** `.wtb` files of games on 8x8 boards, and the `.jou` and `.trn` files of the
+//! names of players and tournaments. All start with a header of 16 bytes, with
+//! little-endian numbers:
 //!
 //! | byte | |
 //! |---|---|
-//! | 0 to 3 | century, year, month and day of the file |
+//! | 0 to 3 | century, year, month and day of creation |
 //! | 4 to 7 | the number of games |
 //! | 8 to 9 | the number of names |
 //! | 10 to 11 | the year of the games |
-//! | 12 | the size of the board: 8, or 0 for the same |
+//! | 12 | the size of the board: 8, or 0 for 8 |
 //! | 13 | 1 in a file of solitaires |
-//! | 14 | the empty squares from which on the theoretical score is of perfect play; 0 means 22 |
+//! | 14 | the number of empty squares of the theoretical score, or 0 for 22 |
 //!
-//! Then 68 bytes a game: the numbers of the tournament, of black and of white
-//! (two bytes each), black's discs at the end and with perfect play, empty
-//! squares to the winner, and 60 moves: `10 * row + column`, both from 1, and 0
-//! behind the last. Passes are left out. Names are 20 bytes a player and 26 a
-//! tournament, in Latin-1. Without the names a player is called by number, as in
-//! `#311`. A file of another length than its header says gives an error, and the
-//! whole games that are there can still be read.
+//! 68 bytes per game follow: the numbers of the tournament, of black and of white (two
+//! bytes each), the final discs of black and those of perfect play, with the empty
+//! squares for the winner, and 60 moves without passes, `10 * row + column`, both from
+//! 1, and 0 after the last. Names have 20 bytes per player and 26 per tournament, in
+//! Latin-1. A player without a name has a number, as in `#311`. A file whose length
+//! does not match its header is an error, but its complete games can be read.
 //!
 //! **Writes** the three files with [`WthorWriter`].
 //!
@@ -60,13 +59,13 @@ const HOLDS: Fields = Fields::of(&[
     Field::Theoretical,
 ]);
 
-/// What is lost when a record is written.
+/// The fields of a record that are lost in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
     record.lost(HOLDS, |_| false)
 }
 
-/// The number of these bytes, in little endian.
+/// The little-endian number of these bytes.
 fn number(bytes: &[u8]) -> usize {
     let digits = bytes.iter().rev();
     digits.fold(0, |number, &byte| number << 8 | usize::from(byte))

@@ -1,4 +1,4 @@
-//! Writing a database.
+//! Writing databases.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -10,20 +10,20 @@ use super::{GAME_LEN, HEADER_LEN, PLAYER_LEN, TOURNAMENT_LEN};
 use crate::format::record::{Date, GameRecord, TheoreticalScore};
 use crate::{Board, Color, Score, Scoring, Square};
 
-/// The empties of the theoretical score where no game states them.
+/// The default number of empty squares of the theoretical score.
 const EMPTIES: u8 = 24;
 
-/// Collects games for a database.
+/// A writer of databases.
 ///
-/// Games are turned so that they begin with f5, as all of the format are. A game
-/// without a theoretical score gets its result in its place, and an unfinished
-/// game without a result the count of its last board.
+/// Games are transformed to start with f5, as in all files of the format. The
+/// theoretical score defaults to the result, and the result of an unfinished game to
+/// the score of its last board.
 #[derive(Clone, Debug, Default)]
 pub struct WthorWriter {
     games: Vec<[u8; GAME_LEN]>,
     players: NameTable,
     tournaments: NameTable,
-    /// The year that all games have in common.
+    /// The year of all games, 0 if they differ.
     year: Option<u16>,
     empties: Option<u8>,
 }
@@ -40,22 +40,22 @@ pub struct WthorDatabase {
     pub tournaments: Vec<u8>,
 }
 
-/// Why a game cannot be in a WTHOR file.
+/// The reason why a game cannot be in a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WthorWriteError {
-    /// All games begin on the same board.
+    /// The start board is not that of Othello.
     #[error("a WTHOR file holds only games from the Othello start")]
     Start,
-    /// Names are numbered with two bytes.
+    /// There are too many players or tournaments for numbers of two bytes.
     #[error("a WTHOR file holds at most 65,535 players and as many tournaments")]
     TooManyNames,
-    /// Games are numbered with four bytes.
+    /// There are too many games for a number of four bytes.
     #[error("a WTHOR file holds at most 4,294,967,295 games")]
     TooManyGames,
 }
 
-/// Names and their numbers.
+/// The numbered names of a file.
 #[derive(Clone, Debug, Default)]
 struct NameTable {
     numbers: BTreeMap<String, u16>,
@@ -76,13 +76,13 @@ impl NameTable {
         Ok(number)
     }
 
-    /// A file of the names with this many bytes each.
+    /// The bytes of the file, with this length of a name.
     fn file(&self, created: Option<Date>, name_len: usize) -> Vec<u8> {
         let mut bytes = header(created).to_vec();
         bytes[8..10].copy_from_slice(&(self.names.len() as u16).to_le_bytes());
         for name in &self.names {
             let mut field = [0; TOURNAMENT_LEN];
-            // The last byte is 0 even of a name that is cut.
+            // The last byte is 0, even for a truncated name.
             let letters = name.chars().map(|c| u8::try_from(c).unwrap_or(b'?'));
             for (byte, letter) in field[..name_len - 1].iter_mut().zip(letters) {
                 *byte = letter;
@@ -105,7 +105,7 @@ fn header(created: Option<Date>) -> [u8; HEADER_LEN] {
 }
 
 impl WthorWriter {
-    /// A database without games.
+    /// Creates an empty database.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -114,7 +114,7 @@ impl WthorWriter {
     /// Adds a game.
     ///
     /// # Errors
-    /// [`WthorWriteError`] when the format cannot hold it.
+    /// [`WthorWriteError`] if the format cannot represent the game.
     pub fn push(&mut self, record: &GameRecord) -> Result<(), WthorWriteError> {
         if *record.game().start() != Board::new() {
             return Err(WthorWriteError::Start);
@@ -151,7 +151,7 @@ impl WthorWriter {
         Ok(())
     }
 
-    /// The files, with the day on which they are made.
+    /// Finishes the files, with a date of creation.
     #[must_use]
     pub fn finish(self, created: Option<Date>) -> WthorDatabase {
         let mut header = header(created);
@@ -169,8 +169,8 @@ impl WthorWriter {
     }
 }
 
-/// The score to write: of the finished board, else as stated, else of the board
-/// as it is.
+/// The score to write: that of a finished board, otherwise the stated one, otherwise
+/// that of the last board.
 fn score(record: &GameRecord) -> Score {
     let board = record.game().board();
     let counted = board.score(Color::Black, Scoring::WinnerTakesEmpties);
