@@ -348,7 +348,9 @@ fn reports_invalid_lines_and_continues() {
     let numbers: Vec<&str> = lines.iter().map(|line| line[0]).collect();
     assert_eq!(numbers, ["1", "6", "7"]);
     let errors: Vec<&str> = run.errors.lines().collect();
-    assert!(errors[0].starts_with("stdin:2: character 1: expected a square (X black, O white, - empty), found 'f'"));
+    assert!(errors[0].starts_with(
+        "stdin:2: character 1: expected a square (X black, O white, - empty), found 'f'"
+    ));
     assert_eq!(errors[1], "stdin:3: character 69: a1 flips no disc");
     assert_eq!(errors[2], "stdin:4: not UTF-8 text");
     assert_eq!(errors[3], "stdin:5: longer than 65536 bytes");
