@@ -59,7 +59,7 @@ const HASH_MIB: usize = 16;
 ///
 /// # Errors
 /// When the CPU lacks the chosen tier, there is no memory, or the output fails.
-pub fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &BenchOptions, output: &mut impl Write) -> Result<(), Error> {
     let cpu = cpu_tier(options.tier)?;
     let mut time = Duration::ZERO;
     let mut nodes = 0;

@@ -32,7 +32,7 @@ pub struct ManOptions {
 ///
 /// # Errors
 /// When the output fails.
-pub fn completions(
+pub(super) fn completions(
     mut command: Command,
     options: &CompletionsOptions,
     output: &mut impl Write,
@@ -48,7 +48,11 @@ pub fn completions(
 ///
 /// # Errors
 /// When the directory or a file cannot be written, or the output fails.
-pub fn man(command: Command, options: &ManOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn man(
+    command: Command,
+    options: &ManOptions,
+    output: &mut impl Write,
+) -> Result<(), Error> {
     let Some(dir) = &options.dir else {
         return Ok(Man::new(command).render(output)?);
     };

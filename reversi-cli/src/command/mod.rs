@@ -4,18 +4,18 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::{CommandFactory, Parser, Subcommand};
 
-pub mod analyze;
-pub mod bench;
-pub mod check_engine;
-pub mod complete;
-pub mod convert;
+mod analyze;
+mod bench;
+mod check_engine;
+mod complete;
+mod convert;
 pub mod match_;
-pub mod openings;
-pub mod perft;
-pub mod play;
-pub mod serve;
-pub mod show;
-pub mod solve;
+mod openings;
+mod perft;
+mod play;
+mod serve;
+mod show;
+mod solve;
 
 use crate::Error;
 use crate::protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, ugi::Ugi};

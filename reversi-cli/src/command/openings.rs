@@ -46,7 +46,7 @@ pub struct XotOptions {
 ///
 /// # Errors
 /// When the moves cannot be read or the output fails.
-pub fn run(options: &OpeningsOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &OpeningsOptions, output: &mut impl Write) -> Result<(), Error> {
     match &options.command {
         OpeningsCommand::Xot(options) => print(options, output),
         OpeningsCommand::Names { moves: Some(moves) } => {

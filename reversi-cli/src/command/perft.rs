@@ -26,7 +26,7 @@ pub struct PerftOptions {
 ///
 /// # Errors
 /// When the CPU lacks the chosen tier or the output fails.
-pub fn run(options: &PerftOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &PerftOptions, output: &mut impl Write) -> Result<(), Error> {
     let cpu = cpu_tier(options.tier)?;
     let board = options.board.unwrap_or_default();
     let start = Instant::now();

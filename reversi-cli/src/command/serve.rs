@@ -32,7 +32,7 @@ pub struct ProtocolOptions {
 /// # Errors
 /// When the file of weights is invalid, the input cannot be read or the output
 /// cannot be written.
-pub fn run<P: Protocol>(
+pub(super) fn run<P: Protocol>(
     options: &ProtocolOptions,
     protocol: fn(Session) -> P,
     output: &mut impl Write,

@@ -58,7 +58,7 @@ enum PositionError {
 ///
 /// # Errors
 /// When the position cannot be read, there is no memory, or the output fails.
-pub fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), Error> {
     let game = read(&options.position)?;
     let board = *game.board();
     let last = game.moves().iter().rev().find_map(|mv| mv.square());

@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::{Parser, Subcommand};
 
-pub mod command;
+mod command;
 mod deviation;
 mod error;
 mod fit;

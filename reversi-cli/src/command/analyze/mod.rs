@@ -20,14 +20,14 @@ use crate::terminal::look::{Look, STRONG};
 use crate::util::{console, pool};
 use input::Item;
 use judge::{Judge, JudgedMove};
-pub use options::AnalyzeOptions;
+pub(super) use options::AnalyzeOptions;
 
 /// Analyses all games and prints them in the order of the input.
 ///
 /// # Errors
 /// When there is no memory, a file cannot be written or the output fails; bad
 /// games are named, and count at the end.
-pub fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Error> {
     let mut refused = 0;
     let mut items = Vec::new();
     for game in options

@@ -15,7 +15,7 @@ mod options;
 mod output;
 mod stats;
 
-pub use options::ConvertOptions;
+pub(super) use options::ConvertOptions;
 use options::Won;
 use output::GameWriter;
 use stats::Stats;
@@ -27,7 +27,7 @@ const WARNINGS: u64 = 10;
 ///
 /// # Errors
 /// At the first unreadable game, or [`Error::BadGames`] at the end with `--keep-going`.
-pub fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Error> {
+pub(super) fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<(), Error> {
     let standard_input = [Path::new("-").to_owned()];
     let paths = if options.inputs.is_empty() {
         &standard_input[..]

@@ -1,9 +1,9 @@
 //! `reversi match`: matches between engines.
 //!
-//! [`pairing`] and [`openings`] make the plan, [`referee`] plays one game, [`runner`]
-//! plays all of them in threads, [`record`] is a finished game, [`log`] the file of
-//! them and [`ggf`] a game as GGF, [`tally`] counts results, [`report`] prints them
-//! and [`stats`] estimates strength.
+//! `pairing` and `openings` make the plan, `referee` plays one game, `runner`
+//! plays all of them in threads, `record` is a finished game, `log` the file of
+//! them and `ggf` a game as GGF, `tally` counts results, `report` prints them
+//! and `stats` estimates strength.
 
 mod ggf;
 mod log;
@@ -15,7 +15,7 @@ pub mod referee;
 mod report;
 pub mod runner;
 pub mod spec;
-pub mod stats;
+mod stats;
 mod tally;
 
 use std::collections::HashSet;

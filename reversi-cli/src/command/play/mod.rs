@@ -27,13 +27,13 @@ use host::{Host, LineStatus};
 use input::Lines;
 use memory::Memory;
 
-pub use options::PlayOptions;
+pub(super) use options::PlayOptions;
 
 /// Plays until the user leaves.
 ///
 /// # Errors
 /// When input or output fails, a file cannot be used, or there is no memory.
-pub fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
     let is_terminal = input::is_terminal();
     let memory = (is_terminal && !options.no_history)
         .then(Memory::open)

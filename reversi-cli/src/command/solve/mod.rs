@@ -23,7 +23,7 @@ use crate::util::pool;
 use check::Difference;
 use input::{InputEvent, Problem};
 use interrupt::RunStop;
-pub use options::SolveOptions;
+pub(super) use options::SolveOptions;
 use progress::Progress;
 use question::{SolveAnswer, SolveQuery};
 use totals::Totals;
@@ -38,7 +38,7 @@ const READ_AHEAD: usize = 64;
 /// When a line of the input cannot be used, an answer differs from the input or
 /// the user interrupts, each after all that could be done has been done; when
 /// there is no searcher or the output fails.
-pub fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error> {
+pub(super) fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error> {
     let mut files = options.files.clone();
     if files.is_empty() {
         files.push("-".into());

@@ -34,7 +34,7 @@ pub struct EvalTestOptions {
 ///
 /// # Errors
 /// When a file cannot be read or the output fails.
-pub fn run(options: &EvalTestOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &EvalTestOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let weights = options::weights(options.weights.as_deref())?;
     let weights = weights.ok_or(TrainingError::NoWeights)?;
     if let Some(path) = &options.holdout {

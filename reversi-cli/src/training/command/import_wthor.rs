@@ -35,7 +35,7 @@ pub struct ImportOptions {
 ///
 /// # Errors
 /// When a file cannot be read, is no WTHOR file, or a shard cannot be written.
-pub fn run(options: &ImportOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &ImportOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let held_out = match &options.held_out {
         Some(path) => holdout::held_out_hashes(path)?,
         None => HashSet::new(),

@@ -55,7 +55,7 @@ const CHUNK: usize = 4096;
 ///
 /// # Errors
 /// When a file cannot be read or written.
-pub fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let range = options.min_empties..=options.max_empties;
     let records = sample::draw(
         &options.data,

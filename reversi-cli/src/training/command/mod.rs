@@ -1,9 +1,9 @@
 //! The commands of `reversi-train`, one file each.
 
-pub mod eval_test;
-pub mod import_wthor;
-pub mod label;
-pub mod openings;
-pub mod selfplay;
-pub mod train;
-pub mod tune;
+pub(super) mod eval_test;
+pub(super) mod import_wthor;
+pub(super) mod label;
+pub(super) mod openings;
+pub(super) mod selfplay;
+pub(super) mod train;
+pub(super) mod tune;

@@ -35,7 +35,7 @@ pub struct GenerateOptions {
 ///
 /// # Errors
 /// When the file or the output cannot be written.
-pub fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let games = opening_candidates();
     let bar = console::progress_bar(games.len() as u64, "openings");
     let settings = SearchOptions::new().with_hash_mib(1).with_threads(1);

@@ -53,7 +53,7 @@ pub struct SelfplayOptions {
 ///
 /// # Errors
 /// When the weights cannot be used or a shard cannot be written.
-pub fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &SelfplayOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     shards::create_folder(&options.out)?;
     let count = options.games.div_ceil(options.shard_games.max(1));
     let bar = console::progress_bar(options.games as u64, "games");

@@ -72,7 +72,7 @@ pub struct TrainOptions {
 ///
 /// # Errors
 /// When a file cannot be read or written, or there are no positions.
-pub fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let start = Instant::now();
     let pool = pool::build(pool::threads(options.threads))?;
     let network = base(options)?;

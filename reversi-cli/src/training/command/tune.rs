@@ -55,7 +55,7 @@ struct Values {
 ///
 /// # Errors
 /// When a file cannot be read or there are too few positions.
-pub fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), TrainingError> {
+pub(crate) fn run(options: &TuneOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let weights = options.work.weights()?.ok_or(TrainingError::NoWeights)?;
     let range = options.min_empties..=options.max_empties;
     let records = sample::draw(

@@ -24,13 +24,13 @@ pub struct Estimate {
 /// The rating difference that makes one expect this score (0 to 1): infinite
 /// at the ends.
 #[must_use]
-pub fn elo_of_score(score: f64) -> f64 {
+pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
 /// The score (0 to 1) to expect with this rating difference.
 #[must_use]
-pub fn score_of_elo(elo: f64) -> f64 {
+pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 

@@ -5,18 +5,6 @@
 //! two games of a pair are not independent (an opening can favour a side), so
 //! errors are computed from the results of pairs, of which there are five: 0,
 //! ½, 1, 1½ and 2 points.
-//!
-//! ```
-//! use reversi_cli::command::match_::stats::{Pentanomial, Sprt, Verdict};
-//!
-//! let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
-//! let elo = pairs.elo().unwrap();
-//! assert_eq!(format!("{:.1} ± {:.1}", elo.value, elo.error), "55.6 ± 27.7");
-//! assert!(pairs.superiority().unwrap() > 0.99);
-//!
-//! let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).unwrap();
-//! assert_eq!(sprt.verdict(&pairs), Verdict::Open);
-//! ```
 
 mod elo;
 mod moments;
@@ -24,8 +12,26 @@ mod outcomes;
 mod ratings;
 mod sprt;
 
-pub use elo::{Estimate, elo_of_score, score_of_elo};
-pub use moments::Moments;
-pub use outcomes::{Outcomes, Pentanomial, Trinomial};
-pub use ratings::{Encounter, ratings};
-pub use sprt::{EloModel, Sprt, SprtError, Verdict};
+pub(super) use elo::{Estimate, score_of_elo};
+pub(super) use moments::Moments;
+pub(super) use outcomes::{Outcomes, Pentanomial, Trinomial};
+pub(super) use ratings::{Encounter, ratings};
+pub(super) use sprt::{EloModel, Sprt, Verdict};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_has_an_elo_difference_and_a_verdict() {
+        let pairs = Pentanomial::new([34, 54, 63, 64, 75]);
+        let elo = pairs.elo().expect("the pairs differ");
+        assert_eq!(
+            format!("{:.1} ± {:.1}", elo.value, elo.error),
+            "55.6 ± 27.7"
+        );
+        assert!(pairs.superiority().expect("the pairs differ") > 0.99);
+        let sprt = Sprt::new(0.0, 10.0, 0.05, 0.05).expect("valid parameters");
+        assert_eq!(sprt.verdict(&pairs), Verdict::Open);
+    }
+}

@@ -5,7 +5,7 @@ use super::elo::SIGMAS_95;
 
 /// The count, mean and spread of the numbers added so far (Welford's method).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moments {
+pub(crate) struct Moments {
     count: u64,
     mean: f64,
     squares: f64,
@@ -13,23 +13,17 @@ pub struct Moments {
 
 impl Moments {
     /// Adds a number.
-    pub fn add(&mut self, number: f64) {
+    pub(crate) fn add(&mut self, number: f64) {
         self.count += 1;
         let before = number - self.mean;
         self.mean += before / self.count as f64;
         self.squares += before * (number - self.mean);
     }
 
-    /// The count of numbers.
-    #[must_use]
-    pub const fn count(&self) -> u64 {
-        self.count
-    }
-
     /// The mean and its 95 % error; infinite for a single number, `None` for
     /// none.
     #[must_use]
-    pub fn mean(&self) -> Option<Estimate> {
+    pub(crate) fn mean(&self) -> Option<Estimate> {
         let count = self.count as f64;
         let error = match self.count {
             0 => return None,

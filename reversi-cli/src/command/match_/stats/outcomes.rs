@@ -6,10 +6,10 @@
 pub struct Outcomes<const N: usize>([u64; N]);
 
 /// Lost, drawn and won games.
-pub type Trinomial = Outcomes<3>;
+pub(crate) type Trinomial = Outcomes<3>;
 
 /// Pairs of games with 0, ½, 1, 1½ and 2 points.
-pub type Pentanomial = Outcomes<5>;
+pub(crate) type Pentanomial = Outcomes<5>;
 
 impl<const N: usize> Default for Outcomes<N> {
     fn default() -> Self {

@@ -2,7 +2,7 @@
 
 /// The games between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Encounter {
+pub(crate) struct Encounter {
     /// One engine, by its number.
     pub first: usize,
     /// The other.
@@ -24,7 +24,7 @@ const PRECISION: f64 = 1e-9;
 /// Every encounter counts one drawn game more than was played: without it, who
 /// won all games would be infinitely strong.
 #[must_use]
-pub fn ratings(engines: usize, encounters: &[Encounter]) -> Vec<f64> {
+pub(crate) fn ratings(engines: usize, encounters: &[Encounter]) -> Vec<f64> {
     let mut strengths = vec![1.0_f64; engines];
     for _ in 0..ROUNDS {
         let (mut points, mut chances) = (vec![0.0; engines], vec![0.0; engines]);
