@@ -12,9 +12,9 @@ use crate::Error;
 use crate::options::EngineOptions;
 use crate::terminal::board::Diagram;
 use crate::terminal::explain;
-use crate::terminal::look::{Look, LookOptions, STRONG};
 use crate::terminal::moves::{self, MoveValue};
-use crate::terminal::{students, svg, wrapped};
+use crate::terminal::theme::{STRONG, Theme, ThemeOptions};
+use crate::terminal::{summary, svg, wrapped};
 
 /// The options of `reversi show`.
 #[derive(Debug, Args)]
@@ -37,7 +37,7 @@ pub struct ShowOptions {
     pub level: Level,
     /// Style of the output.
     #[command(flatten)]
-    pub look: LookOptions,
+    pub theme: ThemeOptions,
     /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
@@ -71,22 +71,22 @@ pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), 
         diagram.values = values.iter().map(|mv| (mv.square, mv.discs())).collect();
     }
     if let Some(path) = &options.svg {
-        let picture = svg::document(&diagram, &students::turn_line(&board)).to_string();
+        let picture = svg::document(&diagram, &summary::turn_line(&board)).to_string();
         if path.as_os_str() == "-" {
             return Ok(writeln!(output, "{picture}")?);
         }
         write_file(path, &format!("{picture}\n"))?;
     }
-    let look = Look::of_output(options.look);
-    for line in diagram.lines(look, &[]) {
+    let theme = Theme::detect(options.theme);
+    for line in diagram.lines(theme, &[]) {
         writeln!(output, "{line}")?;
     }
     writeln!(
         output,
         "\n{}\n",
-        look.paint(STRONG, &students::turn_line(&board))
+        theme.paint(STRONG, &summary::turn_line(&board))
     )?;
-    for line in students::lines(&board) {
+    for line in summary::lines(&board) {
         writeln!(output, "{line}")?;
     }
     write_values(&values, options.explain.then_some(&board), output)

@@ -2,7 +2,7 @@
 
 use reversi_engine::{Bitboard, Board, Color, Square};
 
-use super::look::{BLACK_DISC, EMPTY, LEGAL, Look, MARKED, WHITE_DISC};
+use super::theme::{BLACK_DISC, EMPTY, LEGAL, MARKED, Theme, WHITE_DISC};
 
 /// The content of a drawn board.
 #[derive(Clone, Debug, Default)]
@@ -64,11 +64,11 @@ impl Diagram {
     /// The ten lines of the drawing: the letters of the columns, the rows, the
     /// letters again. Beside them come the lines of `beside`.
     #[must_use]
-    pub(crate) fn lines(&self, look: Look, beside: &[String]) -> Vec<String> {
+    pub(crate) fn lines(&self, theme: Theme, beside: &[String]) -> Vec<String> {
         let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
         let header = format!(" {header}   ");
         let mut lines = vec![header.clone()];
-        lines.extend((0..8).map(|row| self.row(row, look)));
+        lines.extend((0..8).map(|row| self.row(row, theme)));
         lines.push(header);
         for (line, text) in lines.iter_mut().zip(beside) {
             if !text.is_empty() {
@@ -82,43 +82,43 @@ impl Diagram {
         lines
     }
 
-    fn row(&self, row: usize, look: Look) -> String {
+    fn row(&self, row: usize, theme: Theme) -> String {
         let cells = (0..8).filter_map(|column| Square::at(column, row));
-        let cells: String = cells.map(|square| self.cell(square, look)).collect();
-        let edge = look.paint(EMPTY, " ");
+        let cells: String = cells.map(|square| self.cell(square, theme)).collect();
+        let edge = theme.paint(EMPTY, " ");
         format!("{} {cells}{edge} {}", row + 1, row + 1)
     }
 
-    fn cell(&self, square: Square, look: Look) -> String {
+    fn cell(&self, square: Square, theme: Theme) -> String {
         if let Some(color) = self.disc_at(square) {
             let style = match color {
                 Color::Black => BLACK_DISC,
                 Color::White => WHITE_DISC,
             };
-            let disc = look.paint(style, disc(color, look));
+            let disc = theme.paint(style, disc(color, theme));
             let is_last = self.last == Some(square);
             let [left, right] = if is_last { ["[", "]"] } else { [" ", " "] };
-            let [left, right] = [left, right].map(|mark| look.paint(MARKED, mark));
-            return format!("{}{left}{disc}{right}", look.paint(EMPTY, " "));
+            let [left, right] = [left, right].map(|mark| theme.paint(MARKED, mark));
+            return format!("{}{left}{disc}{right}", theme.paint(EMPTY, " "));
         }
         if let Some(value) = self.value_of(square) {
             let style = if self.is_best(square) { MARKED } else { LEGAL };
-            return look.paint(style, &format!("{value:>+CELL$}"));
+            return theme.paint(style, &format!("{value:>+CELL$}"));
         }
-        let (style, mark) = match (self.legal.contains(square), look.unicode) {
+        let (style, mark) = match (self.legal.contains(square), theme.unicode) {
             (true, true) => (LEGAL, "◦"),
             (true, false) => (LEGAL, "+"),
             (false, true) => (EMPTY, "·"),
             (false, false) => (EMPTY, "."),
         };
-        look.paint(style, &format!("  {mark} "))
+        theme.paint(style, &format!("  {mark} "))
     }
 }
 
 /// The character for a disc. On coloured felt both sides have the same one.
 #[must_use]
-pub(crate) const fn disc(color: Color, look: Look) -> &'static str {
-    match (color, look.unicode, look.color) {
+pub(crate) const fn disc(color: Color, theme: Theme) -> &'static str {
+    match (color, theme.unicode, theme.color) {
         (Color::Black, true, _) | (Color::White, true, true) => "●",
         (Color::White, true, false) => "○",
         (Color::Black, false, _) => "X",
@@ -128,15 +128,15 @@ pub(crate) const fn disc(color: Color, look: Look) -> &'static str {
 
 /// A disc beside a name, outside of the board.
 #[must_use]
-pub(crate) fn disc_on_felt(color: Color, look: Look) -> String {
+pub(crate) fn disc_on_felt(color: Color, theme: Theme) -> String {
     let style = match color {
         Color::Black => BLACK_DISC,
         Color::White => WHITE_DISC,
     };
-    if look.color {
-        look.paint(style, &format!(" {} ", disc(color, look)))
+    if theme.color {
+        theme.paint(style, &format!(" {} ", disc(color, theme)))
     } else {
-        disc(color, look).to_owned()
+        disc(color, theme).to_owned()
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) fn disc_on_felt(color: Color, look: Look) -> String {
 mod tests {
     use super::*;
 
-    const PLAIN: Look = Look {
+    const PLAIN: Theme = Theme {
         unicode: false,
         color: false,
     };
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn values_in_place_of_marks() {
-        let look = Look {
+        let theme = Theme {
             unicode: true,
             color: false,
         };
@@ -182,7 +182,7 @@ mod tests {
             values: vec![(Square::D6, 1), (Square::F4, -12)],
             ..Diagram::of(&after_f5(), None)
         };
-        let lines = diagram.lines(look, &[]);
+        let lines = diagram.lines(theme, &[]);
         assert_eq!(lines[4], "4   ·   ·   ·   ○   ●  -12  ·   ·   4");
         assert_eq!(lines[6], "6   ·   ·   ·   +1  ·   ◦   ·   ·   6");
         assert!(diagram.is_best(Square::D6) && !diagram.is_best(Square::F4));
@@ -190,11 +190,11 @@ mod tests {
 
     #[test]
     fn every_line_of_a_coloured_board_ends_its_colours() {
-        let look = Look {
+        let theme = Theme {
             unicode: true,
             color: true,
         };
-        for line in Diagram::of(&after_f5(), Some(Square::F5)).lines(look, &[]) {
+        for line in Diagram::of(&after_f5(), Some(Square::F5)).lines(theme, &[]) {
             let last = line.rfind("\x1b[").map(|place| &line[place..]);
             assert!(
                 last.is_none_or(|last| last.starts_with("\x1b[0m")),

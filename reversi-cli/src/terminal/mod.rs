@@ -3,10 +3,10 @@
 
 pub(crate) mod board;
 pub(crate) mod explain;
-pub(crate) mod look;
 pub(crate) mod moves;
-pub(crate) mod students;
+pub(crate) mod summary;
 pub(crate) mod svg;
+pub(crate) mod theme;
 
 use reversi_engine::Color;
 

@@ -21,10 +21,10 @@ pub(super) struct DeviationModel(pub [f64; 4]);
 /// Empties that are taken together for one deviation.
 const BAND: usize = 4;
 /// The least number of differences for a deviation.
-const FEWEST: usize = 30;
+const MIN_DIFFERENCES: usize = 30;
 /// Of this share of the largest differences, on both sides together, a
 /// deviation takes no notice.
-const TRIMMED: f64 = 0.02;
+const TRIMMED_SHARE: f64 = 0.02;
 /// The deviation of the trimmed normal distribution.
 const TRIMMED_DEVIATION: f64 = 0.9346;
 
@@ -51,7 +51,7 @@ impl DeviationModel {
         let terms = if to_the_end { 3 } else { 4 };
         let mut equations = Equations::new(terms);
         for chunk in sorted.chunk_by(|a, b| by_band(a) == by_band(b)) {
-            if chunk.len() < FEWEST {
+            if chunk.len() < MIN_DIFFERENCES {
                 continue;
             }
             let count = chunk.len() as f64;
@@ -79,7 +79,7 @@ impl DeviationModel {
 fn trimmed_deviation(differences: &[DepthDifference]) -> f64 {
     let mut squares: Vec<f64> = differences.iter().map(|d| d.discs * d.discs).collect();
     squares.sort_by(f64::total_cmp);
-    let kept = ((1.0 - TRIMMED) * squares.len() as f64).ceil() as usize;
+    let kept = ((1.0 - TRIMMED_SHARE) * squares.len() as f64).ceil() as usize;
     let mean = squares[..kept].iter().sum::<f64>() / kept as f64;
     mean.sqrt() / TRIMMED_DEVIATION
 }

@@ -3,7 +3,7 @@
 //! Records of 20 bytes: the discs of the side to move and of its opponent as in
 //! a training record, the result of the game (8 bits), the exact score
 //! (8 bits), the number of empties, and a number from 0 to 99 that splits the
-//! positions into parts. Positions of parts below [`HELD_OUT`] are for
+//! positions into parts. Positions of parts below [`HELD_OUT_PARTS`] are for
 //! measuring only: no game that contains one may be trained on.
 
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ use super::error::TrainingError;
 use super::record::{RECORD_LEN, read_position, symmetric_hash};
 
 /// The parts of a holdout file below this number are held out.
-const HELD_OUT: u8 = 10;
+const HELD_OUT_PARTS: u8 = 10;
 
 /// The held-out positions of a file with their exact scores.
 ///
@@ -30,7 +30,10 @@ pub(super) fn read_held_out(path: &Path) -> Result<Vec<(Position, i8)>, Training
             len: bytes.len(),
         });
     };
-    let held_out = records.iter().enumerate().filter(|(_, r)| r[19] < HELD_OUT);
+    let held_out = records
+        .iter()
+        .enumerate()
+        .filter(|(_, r)| r[19] < HELD_OUT_PARTS);
     held_out
         .map(|(index, record)| {
             let position = read_position(record).ok_or_else(|| TrainingError::Overlap {

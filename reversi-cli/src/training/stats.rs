@@ -2,7 +2,7 @@
 
 /// Sums over pairs of a value and the true score.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Agreement {
+pub(super) struct ErrorStats {
     count: f64,
     value: f64,
     truth: f64,
@@ -14,7 +14,7 @@ pub(super) struct Agreement {
     sign_right: f64,
 }
 
-impl Agreement {
+impl ErrorStats {
     /// Counts a pair.
     pub(super) fn add(&mut self, value: f64, truth: f64) {
         self.count += 1.0;
@@ -107,18 +107,18 @@ mod tests {
 
     #[test]
     fn figures_of_a_small_sample() {
-        let mut agreement = Agreement::default();
-        let mut rest = Agreement::default();
-        agreement.add(1.0, 2.0);
+        let mut stats = ErrorStats::default();
+        let mut rest = ErrorStats::default();
+        stats.add(1.0, 2.0);
         for (value, truth) in [(2.0, 4.0), (-1.0, -2.0), (3.0, 6.0)] {
             rest.add(value, truth);
         }
-        agreement.merge(&rest);
-        assert!((agreement.mae() - 1.75).abs() < 1e-12);
-        assert!((agreement.rmse() - (15.0f64 / 4.0).sqrt()).abs() < 1e-12);
-        assert!((agreement.correlation() - 1.0).abs() < 1e-12);
-        assert!((agreement.slope() - 2.0).abs() < 1e-12);
-        assert!(agreement.calibrated_rmse() < 1e-6);
-        assert!((agreement.sign_rate() - 1.0).abs() < 1e-12);
+        stats.merge(&rest);
+        assert!((stats.mae() - 1.75).abs() < 1e-12);
+        assert!((stats.rmse() - (15.0f64 / 4.0).sqrt()).abs() < 1e-12);
+        assert!((stats.correlation() - 1.0).abs() < 1e-12);
+        assert!((stats.slope() - 2.0).abs() < 1e-12);
+        assert!(stats.calibrated_rmse() < 1e-6);
+        assert!((stats.sign_rate() - 1.0).abs() < 1e-12);
     }
 }

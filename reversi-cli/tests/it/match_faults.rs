@@ -9,7 +9,7 @@ use reversi_cli::command::match_::openings::Openings;
 use reversi_cli::command::match_::pairing::{Schedule, TournamentFormat};
 use reversi_cli::command::match_::record::{Ending, MatchGame, Side};
 use reversi_cli::command::match_::referee::{ResignRule, Rules};
-use reversi_cli::command::match_::runner::{Entrant, MatchEvent, Plan, run};
+use reversi_cli::command::match_::runner::{MatchEvent, MatchPlan, Participant, run};
 use reversi_cli::command::match_::spec::EngineSpec;
 use reversi_cli::opponent::{EngineLimits, Shutdown, Timeouts};
 
@@ -18,19 +18,24 @@ const GAMES: u64 = 4;
 /// Tolerance for a machine busy with other tests.
 const SLACK: Duration = Duration::from_secs(5);
 
-fn entrant(spec: &str) -> Entrant {
+fn participant(spec: &str) -> Participant {
     let spec: EngineSpec = spec.parse().expect("a description of an engine");
-    Entrant {
+    Participant {
         name: spec.name.clone().expect("a name"),
-        maker: spec.maker().expect("it can be made"),
+        factory: spec.factory().expect("it can be made"),
         limits: spec.limits(),
     }
 }
 
-fn plan(entrants: Vec<Entrant>) -> Plan {
-    Plan {
-        schedule: Schedule::new(entrants.len(), TournamentFormat::RoundRobin, GAMES, true),
-        entrants,
+fn plan(participants: Vec<Participant>) -> MatchPlan {
+    MatchPlan {
+        schedule: Schedule::new(
+            participants.len(),
+            TournamentFormat::RoundRobin,
+            GAMES,
+            true,
+        ),
+        participants,
         openings: Openings::Random { seed: 1 },
         rules: Rules {
             margin: SLACK,
@@ -47,7 +52,7 @@ fn plan(entrants: Vec<Entrant>) -> Plan {
 }
 
 /// The games of a match in their order.
-fn play(plan: &Plan) -> Vec<MatchGame> {
+fn play(plan: &MatchPlan) -> Vec<MatchGame> {
     let games: Vec<u64> = (0..plan.schedule.len()).collect();
     let mut records = Vec::new();
     let played = run(plan, &games, &Shutdown::default(), |event| {
@@ -61,14 +66,14 @@ fn play(plan: &Plan) -> Vec<MatchGame> {
     records
 }
 
-fn rogue(options: &str) -> Entrant {
+fn rogue(options: &str) -> Participant {
     let path: PathBuf = crate::rogue::path();
     let proto = if options.starts_with("--nboard") {
         "nboard"
     } else {
         "gtp"
     };
-    entrant(&format!(
+    participant(&format!(
         "name=rogue,proto={proto},cmd='{}' {options}",
         path.display()
     ))
@@ -76,8 +81,11 @@ fn rogue(options: &str) -> Entrant {
 
 /// Plays against a rogue engine and asserts that all games end with this kind of
 /// forfeit and this text.
-fn expect_forfeits(options: &str, kind: &str, reason: &str, adjust: impl Fn(&mut Plan)) {
-    let mut plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
+fn expect_forfeits(options: &str, kind: &str, reason: &str, adjust: impl Fn(&mut MatchPlan)) {
+    let mut plan = plan(vec![
+        participant("name=good,depth=1,hash=1"),
+        rogue(options),
+    ]);
     adjust(&mut plan);
     let records = play(&plan);
     assert_eq!(records.len() as u64, GAMES, "{options}");
@@ -115,7 +123,10 @@ fn expect_forfeit(options: &str, kind: &str, reason: &str) {
 #[test]
 fn a_well_behaved_rogue_loses_on_the_board() {
     for options in ["none 1", "--nboard none 1"] {
-        let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue(options)]);
+        let plan = plan(vec![
+            participant("name=good,depth=1,hash=1"),
+            rogue(options),
+        ]);
         for record in play(&plan) {
             assert_eq!(record.ending, Ending::Finished, "{options}");
             assert!(record.score.is_some());
@@ -158,29 +169,29 @@ fn floods_forfeit() {
     expect_forfeit("endless 3", "flood", "wrote without end");
     expect_forfeit("--nboard endless 3", "flood", "wrote without end");
     // The protocol allows a limited number of progress lines.
-    let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_secs(300);
+    let impatient = |plan: &mut MatchPlan| plan.rules.stall = Duration::from_secs(300);
     expect_forfeits("--nboard flood 3", "flood", "wrote without end", impatient);
 }
 
 #[test]
 fn silence_forfeits_after_the_stall_time() {
-    let impatient = |plan: &mut Plan| plan.rules.stall = Duration::from_millis(300);
+    let impatient = |plan: &mut MatchPlan| plan.rules.stall = Duration::from_millis(300);
     expect_forfeits("hang 5", "hang", "no answer to `genmove", impatient);
 }
 
 #[test]
 fn late_answers_forfeit() {
-    let in_time = |plan: &mut Plan| {
+    let in_time = |plan: &mut MatchPlan| {
         plan.rules.margin = Duration::from_millis(50);
         plan.rules.grace = SLACK;
-        let limits = &mut plan.entrants[1].limits;
+        let limits = &mut plan.participants[1].limits;
         *limits = EngineLimits::default();
         limits.search.time = Some(Duration::from_millis(300));
     };
     expect_forfeits("late 5", "time", "and had 0.300 s", in_time);
-    let clock = |plan: &mut Plan| {
+    let clock = |plan: &mut MatchPlan| {
         in_time(plan);
-        let limits = &mut plan.entrants[1].limits;
+        let limits = &mut plan.participants[1].limits;
         limits.search.time = None;
         limits.time_control = TimeControl::Increment {
             main: Duration::from_millis(500),
@@ -192,7 +203,10 @@ fn late_answers_forfeit() {
 
 #[test]
 fn resignation_is_a_loss_without_fault() {
-    let plan = plan(vec![entrant("name=good,depth=1,hash=1"), rogue("resign 3")]);
+    let plan = plan(vec![
+        participant("name=good,depth=1,hash=1"),
+        rogue("resign 3"),
+    ]);
     for record in play(&plan) {
         assert_eq!(record.ending, Ending::Resigned);
         let winner = match record.black.as_str() {
@@ -206,11 +220,11 @@ fn resignation_is_a_loss_without_fault() {
 #[test]
 fn games_are_independent_of_concurrency() {
     let mut plan = plan(vec![
-        entrant("name=one,depth=1,hash=1"),
-        entrant("name=two,nodes=500,hash=1"),
-        entrant("name=easy,level=easy,hash=1"),
+        participant("name=one,depth=1,hash=1"),
+        participant("name=two,nodes=500,hash=1"),
+        participant("name=easy,level=easy,hash=1"),
     ]);
-    let games = |plan: &Plan| -> Vec<_> {
+    let games = |plan: &MatchPlan| -> Vec<_> {
         let key = |record: MatchGame| (record.game, record.transcript, record.score);
         play(plan).into_iter().map(key).collect()
     };
@@ -224,20 +238,20 @@ fn games_are_independent_of_concurrency() {
 
 #[test]
 fn adjudicates_games() {
-    let entrants = || {
+    let participants = || {
         vec![
-            entrant("name=one,depth=1,hash=1"),
-            entrant("name=two,depth=2,hash=1"),
+            participant("name=one,depth=1,hash=1"),
+            participant("name=two,depth=2,hash=1"),
         ]
     };
-    let mut solving = plan(entrants());
+    let mut solving = plan(participants());
     solving.rules.solve_from = Some(8);
     for record in play(&solving) {
         assert_eq!(record.ending, Ending::Solved);
         assert!(record.score.is_some());
     }
 
-    let mut resigning = plan(entrants());
+    let mut resigning = plan(participants());
     resigning.rules.resign = Some(ResignRule {
         moves: 2,
         score: 10.0,

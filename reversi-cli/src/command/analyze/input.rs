@@ -11,7 +11,7 @@ use crate::games::{GamesFile, ReadOptions};
 
 /// A game and where it comes from.
 #[derive(Debug)]
-pub(super) struct Item {
+pub(super) struct InputGame {
     /// The file; the moves themselves when they were given.
     pub(super) source: String,
     /// The number of the game in the file, from 1.
@@ -21,7 +21,7 @@ pub(super) struct Item {
 
 /// The games of an argument: a file, or the moves of a game. An error is a line about
 /// a game or file that cannot be used.
-pub(super) fn read(argument: &Path) -> Vec<Result<Item, String>> {
+pub(super) fn read(argument: &Path) -> Vec<Result<InputGame, String>> {
     let source = argument.to_string_lossy();
     match GamesFile::open(argument, &ReadOptions::default()) {
         Ok(file) => {
@@ -47,9 +47,9 @@ fn item(
     source: &str,
     number: usize,
     game: Result<GameRecord, RecordError>,
-) -> Result<Item, String> {
+) -> Result<InputGame, String> {
     match game {
-        Ok(record) => Ok(Item {
+        Ok(record) => Ok(InputGame {
             source: source.to_owned(),
             number,
             record,
@@ -58,7 +58,7 @@ fn item(
     }
 }
 
-impl Item {
+impl InputGame {
     /// The name of the player of this colour, empty when it is not known.
     pub(super) fn name(&self, color: Color) -> &str {
         match color {

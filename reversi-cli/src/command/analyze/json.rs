@@ -3,8 +3,8 @@
 use reversi_engine::{Color, Move, Scoring};
 use serde::Serialize;
 
-use super::input::Item;
-use super::judge::{JudgedMove, Sum};
+use super::analyzer::{AnalyzedMove, LossTotals};
+use super::input::InputGame;
 
 /// A game.
 #[derive(Debug, Serialize)]
@@ -52,7 +52,7 @@ struct LossSummary {
 }
 
 impl<'i> GameAnalysis<'i> {
-    pub(super) fn new(item: &'i Item, turns: &[JudgedMove]) -> Self {
+    pub(super) fn new(item: &'i InputGame, turns: &[AnalyzedMove]) -> Self {
         let result = item.record.game().result(Scoring::WinnerTakesEmpties);
         Self {
             file: &item.source,
@@ -62,15 +62,15 @@ impl<'i> GameAnalysis<'i> {
             result: result.map(reversi_engine::Score::discs),
             moves: turns.iter().map(MoveAnalysis::new).collect(),
             losses: Losses {
-                black: LossSummary::new(&Sum::of(turns, Color::Black)),
-                white: LossSummary::new(&Sum::of(turns, Color::White)),
+                black: LossSummary::new(&LossTotals::of(turns, Color::Black)),
+                white: LossSummary::new(&LossTotals::of(turns, Color::White)),
             },
         }
     }
 }
 
 impl MoveAnalysis {
-    fn new(turn: &JudgedMove) -> Self {
+    fn new(turn: &AnalyzedMove) -> Self {
         Self {
             side: turn.side().to_string(),
             mv: turn.mv.to_string(),
@@ -88,8 +88,8 @@ impl MoveAnalysis {
 }
 
 impl LossSummary {
-    fn new(sum: &Sum) -> Self {
-        let [slips, mistakes, blunders] = sum.faults;
+    fn new(sum: &LossTotals) -> Self {
+        let [slips, mistakes, blunders] = sum.graded;
         Self {
             moves: sum.moves,
             discs: hundredths(sum.loss),

@@ -6,20 +6,20 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
+mod analyzer;
+mod chart;
 mod input;
 mod json;
-mod judge;
 mod options;
-mod picture;
 mod plot;
 mod queue;
 mod text;
 
 use crate::Error;
-use crate::terminal::look::{Look, STRONG};
+use crate::terminal::theme::{STRONG, Theme};
 use crate::util::{console, pool};
-use input::Item;
-use judge::{Judge, JudgedMove};
+use analyzer::{AnalyzedMove, Analyzer};
+use input::InputGame;
 pub(super) use options::AnalyzeOptions;
 
 /// Analyses all games and prints them in the order of the input.
@@ -44,28 +44,35 @@ pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(
             }
         }
     }
-    let judge = Judge::new(options.level, options.exact);
+    let analyzer = Analyzer::new(options.level, options.exact);
     let searchers = pool::threads(options.jobs);
     let engine = options.engine.load()?;
-    let look = Look::of_output(options.look);
-    let bar = bar(&items, judge);
-    let moved = || bar.inc(1);
-    queue::judge_all(&items, judge, searchers, &engine, &moved, |index, turns| {
-        let item = &items[index];
-        if let Some(path) = &options.svg {
-            draw(&numbered(path, index), item, &turns)?;
-        }
-        bar.suspend(|| {
-            if options.json {
-                let line = serde_json::to_string(&json::GameAnalysis::new(item, &turns))
-                    .map_err(io::Error::from)?;
-                return Ok(writeln!(output, "{line}")?);
+    let theme = Theme::detect(options.theme);
+    let bar = bar(&items, analyzer);
+    let on_move = || bar.inc(1);
+    queue::analyze_all(
+        &items,
+        analyzer,
+        searchers,
+        &engine,
+        &on_move,
+        |index, turns| {
+            let item = &items[index];
+            if let Some(path) = &options.svg {
+                draw(&numbered(path, index), item, &turns)?;
             }
-            let gap = if index > 0 { "\n" } else { "" };
-            write!(output, "{gap}")?;
-            print(item, &turns, look, output)
-        })
-    })?;
+            bar.suspend(|| {
+                if options.json {
+                    let line = serde_json::to_string(&json::GameAnalysis::new(item, &turns))
+                        .map_err(io::Error::from)?;
+                    return Ok(writeln!(output, "{line}")?);
+                }
+                let gap = if index > 0 { "\n" } else { "" };
+                write!(output, "{gap}")?;
+                print(item, &turns, theme, output)
+            })
+        },
+    )?;
     bar.finish_and_clear();
     if refused > 0 {
         return Err(Error::BadInput(refused));
@@ -74,21 +81,21 @@ pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(
 }
 
 fn print(
-    item: &Item,
-    turns: &[JudgedMove],
-    look: Look,
+    item: &InputGame,
+    turns: &[AnalyzedMove],
+    theme: Theme,
     output: &mut impl Write,
 ) -> Result<(), Error> {
-    writeln!(output, "{}\n", look.paint(STRONG, &text::title(item)))?;
-    for line in text::table(turns, look) {
+    writeln!(output, "{}\n", theme.paint(STRONG, &text::title(item)))?;
+    for line in text::table(turns, theme) {
         writeln!(output, "{line}")?;
     }
     writeln!(output)?;
-    for line in plot::lines(turns, look) {
+    for line in plot::lines(turns, theme) {
         writeln!(output, "{line}")?;
     }
     writeln!(output)?;
-    for line in text::sums(item, turns)
+    for line in text::totals(item, turns)
         .into_iter()
         .chain(text::exact_line(turns))
     {
@@ -98,13 +105,15 @@ fn print(
 }
 
 /// A bar over the moves of all games, on a terminal.
-fn bar(items: &[Item], judge: Judge) -> ProgressBar {
+fn bar(items: &[InputGame], analyzer: Analyzer) -> ProgressBar {
     let moves: usize = items
         .iter()
         .map(|item| {
             let game = item.record.game();
-            let parts = judge.parts(game).into_iter();
-            parts.map(|part| Judge::moves(part, game)).sum::<usize>()
+            let segments = analyzer.segments(game).into_iter();
+            segments
+                .map(|segment| Analyzer::moves(segment, game))
+                .sum::<usize>()
         })
         .sum();
     let template = "{elapsed} {bar:30} {pos} of {len} moves, about {eta} left";
@@ -127,8 +136,8 @@ fn numbered(path: &Path, index: usize) -> PathBuf {
     ))
 }
 
-fn draw(path: &Path, item: &Item, turns: &[JudgedMove]) -> Result<(), Error> {
-    let picture = picture::document(&text::title(item), turns);
+fn draw(path: &Path, item: &InputGame, turns: &[AnalyzedMove]) -> Result<(), Error> {
+    let picture = chart::document(&text::title(item), turns);
     fs::write(path, format!("{picture}\n")).map_err(|source| Error::File {
         path: path.to_owned(),
         source,

@@ -6,7 +6,7 @@ use clap::Args;
 use reversi_engine::search::Level;
 
 use crate::options::{EngineOptions, parse_threads};
-use crate::terminal::look::LookOptions;
+use crate::terminal::theme::ThemeOptions;
 
 /// The explanation of the output at the end of the help.
 const OUTPUT: &str = "\
@@ -48,7 +48,7 @@ pub struct AnalyzeOptions {
     pub json: bool,
     /// Style of the output.
     #[command(flatten)]
-    pub look: LookOptions,
+    pub theme: ThemeOptions,
     /// Resources of the searchers.
     #[command(flatten)]
     pub engine: EngineOptions,

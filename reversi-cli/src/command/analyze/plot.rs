@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::judge::JudgedMove;
-use crate::terminal::look::{ALARM, FAINT, Look};
+use super::analyzer::AnalyzedMove;
+use crate::terminal::theme::{ALARM, FAINT, Theme};
 
 /// The rows above and below the line of an even game.
 const ROWS: usize = 4;
@@ -23,40 +23,40 @@ pub(super) fn scale(values: &[f32]) -> f32 {
 }
 
 /// A bar for each move: up where black is ahead, down where white is.
-pub(super) fn lines(turns: &[JudgedMove], look: Look) -> Vec<String> {
-    let moves: Vec<&JudgedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+pub(super) fn lines(turns: &[AnalyzedMove], theme: Theme) -> Vec<String> {
+    let moves: Vec<&AnalyzedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
     let scale = scale(&values);
     let mut lines = Vec::new();
     for row in (1..=ROWS).rev() {
-        lines.push(row_line(&moves, &values, scale, row, 1.0, look));
+        lines.push(row_line(&moves, &values, scale, row, 1.0, theme));
     }
-    let [corner, axis] = if look.unicode {
+    let [corner, axis] = if theme.unicode {
         ["┼", "─"]
     } else {
         ["+", "-"]
     };
     let axis = format!("{corner}{}", axis.repeat(moves.len()));
-    lines.push(format!("   0 {}", look.paint(FAINT, &axis)));
+    lines.push(format!("   0 {}", theme.paint(FAINT, &axis)));
     for row in 1..=ROWS {
-        lines.push(row_line(&moves, &values, scale, row, -1.0, look));
+        lines.push(row_line(&moves, &values, scale, row, -1.0, theme));
     }
     let mut numbers = "move  ".to_owned();
     for number in (10..=moves.len()).step_by(10) {
         // Writing to a string cannot fail.
         let _ = write!(numbers, "{number:>10}");
     }
-    lines.push(look.paint(FAINT, numbers.trim_end()));
+    lines.push(theme.paint(FAINT, numbers.trim_end()));
     lines
 }
 
 fn row_line(
-    moves: &[&JudgedMove],
+    moves: &[&AnalyzedMove],
     values: &[f32],
     scale: f32,
     row: usize,
     sign: f32,
-    look: Look,
+    theme: Theme,
 ) -> String {
     let label = match row {
         ROWS => format!("{:+4.0}", sign * scale),
@@ -67,21 +67,21 @@ fn row_line(
         .zip(values)
         .map(|(turn, value)| {
             let height = value * sign / scale * ROWS as f32;
-            let bar = bar(height - (row as f32 - 1.0), sign, look);
+            let bar = bar(height - (row as f32 - 1.0), sign, theme);
             if bar != " " && turn.is_turning_point() {
-                look.paint(ALARM, bar)
+                theme.paint(ALARM, bar)
             } else {
                 bar.to_owned()
             }
         })
         .collect();
-    let border = look.paint(FAINT, if look.unicode { "│" } else { "|" });
+    let border = theme.paint(FAINT, if theme.unicode { "│" } else { "|" });
     format!("{label} {border}{bars}").trim_end().to_owned()
 }
 
 /// The character of a bar with this height.
-fn bar(height: f32, sign: f32, look: Look) -> &'static str {
-    match (height, look.unicode) {
+fn bar(height: f32, sign: f32, theme: Theme) -> &'static str {
+    match (height, theme.unicode) {
         (height, true) if height >= 0.75 => "█",
         (height, true) if height >= 0.25 && sign > 0.0 => "▄",
         (height, true) if height >= 0.25 => "▀",
@@ -103,16 +103,16 @@ mod tests {
 
     #[test]
     fn bars_grow_from_the_middle() {
-        let look = Look {
+        let theme = Theme {
             unicode: true,
             color: false,
         };
         assert_eq!(
-            [0.1, 0.5, 1.0].map(|height| bar(height, 1.0, look)),
+            [0.1, 0.5, 1.0].map(|height| bar(height, 1.0, theme)),
             [" ", "▄", "█"]
         );
         assert_eq!(
-            [0.1, 0.5, 2.0].map(|height| bar(height, -1.0, look)),
+            [0.1, 0.5, 2.0].map(|height| bar(height, -1.0, theme)),
             [" ", "▀", "█"]
         );
     }

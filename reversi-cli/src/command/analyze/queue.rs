@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use reversi_engine::{SearchError, SearchOptions, Searcher};
 
-use super::input::Item;
-use super::judge::{Judge, JudgedMove, Segment};
+use super::analyzer::{AnalyzedMove, Analyzer, Segment};
+use super::input::InputGame;
 use crate::util::pool::{self, ThreadsError};
 
 /// A part of a game.
@@ -13,46 +13,49 @@ use crate::util::pool::{self, ThreadsError};
 struct SegmentJob {
     /// The place of the game among all.
     game: usize,
-    part: Segment,
+    segment: Segment,
     /// Whether it is the last one of the game.
     is_last: bool,
 }
 
-/// Judges all games with this number of searchers; passes each game to `finished` in
-/// input order, and calls `moved` for each move. Ends early when `finished` fails.
+/// Judges all games with this number of searchers; passes each game to `on_game` in
+/// input order, and calls `on_move` for each move. Ends early when `on_game` fails.
 ///
 /// # Errors
-/// The error of `finished`; also when there is no memory or no thread.
-pub(super) fn judge_all<E: From<SearchError> + From<ThreadsError>>(
-    items: &[Item],
-    judge: Judge,
+/// The error of `on_game`; also when there is no memory or no thread.
+pub(super) fn analyze_all<E: From<SearchError> + From<ThreadsError>>(
+    items: &[InputGame],
+    analyzer: Analyzer,
     searchers: usize,
     options: &SearchOptions,
-    moved: &(dyn Fn() + Sync),
-    mut finished: impl FnMut(usize, Vec<JudgedMove>) -> Result<(), E>,
+    on_move: &(dyn Fn() + Sync),
+    mut on_game: impl FnMut(usize, Vec<AnalyzedMove>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let jobs = jobs(items, judge);
+    let jobs = jobs(items, analyzer);
     let count = searchers.clamp(1, jobs.len().max(1));
     let searchers = (0..count).map(|_| Searcher::new(options.clone()));
     let searchers = searchers.collect::<Result<Vec<_>, _>>()?;
     let work = |searcher: &mut Searcher, job: SegmentJob| {
         let game = items[job.game].record.game();
-        (job, judge.judge(searcher, game, job.part, &mut || moved()))
+        (
+            job,
+            analyzer.analyze(searcher, game, job.segment, &mut || on_move()),
+        )
     };
     let mut next = 0;
     let mut turns = Vec::new();
     // Games without a part come in between.
-    let mut finish_before = |end: usize, turns: &mut Vec<JudgedMove>| -> Result<(), E> {
+    let mut finish_before = |end: usize, turns: &mut Vec<AnalyzedMove>| -> Result<(), E> {
         while next < end {
-            finished(next, std::mem::take(turns))?;
+            on_game(next, std::mem::take(turns))?;
             next += 1;
         }
         Ok(())
     };
-    let end = pool::map(searchers, jobs.into_iter(), work, |(job, part)| {
+    let end = pool::map(searchers, jobs.into_iter(), work, |(job, segment)| {
         let add = || -> Result<(), E> {
             finish_before(job.game, &mut turns)?;
-            turns.extend(part);
+            turns.extend(segment);
             finish_before(job.game + usize::from(job.is_last), &mut turns)
         };
         add().map_or_else(ControlFlow::Break, ControlFlow::Continue)
@@ -63,16 +66,16 @@ pub(super) fn judge_all<E: From<SearchError> + From<ThreadsError>>(
     }
 }
 
-fn jobs(items: &[Item], judge: Judge) -> Vec<SegmentJob> {
+fn jobs(items: &[InputGame], analyzer: Analyzer) -> Vec<SegmentJob> {
     let games = items.iter().enumerate();
     games
         .flat_map(|(game, item)| {
-            let parts = judge.parts(item.record.game());
-            let last = parts.len().saturating_sub(1);
-            let parts = parts.into_iter().enumerate();
-            parts.map(move |(place, part)| SegmentJob {
+            let segments = analyzer.segments(item.record.game());
+            let last = segments.len().saturating_sub(1);
+            let segments = segments.into_iter().enumerate();
+            segments.map(move |(place, segment)| SegmentJob {
                 game,
-                part,
+                segment,
                 is_last: place == last,
             })
         })

@@ -5,14 +5,14 @@ use std::fmt::Write;
 
 use reversi_engine::{Color, Scoring};
 
-use super::input::Item;
-use super::judge::{JudgedMove, MoveGrade, Sum};
-use crate::terminal::look::{ALARM, FAINT, Look, STRONG, WARNING};
+use super::analyzer::{AnalyzedMove, LossTotals, MoveGrade};
+use super::input::InputGame;
 use crate::terminal::moves::value_text;
+use crate::terminal::theme::{ALARM, FAINT, STRONG, Theme, WARNING};
 use crate::terminal::{capital, count};
 
 /// The title of a game: where it comes from, the players, the result.
-pub(super) fn title(item: &Item) -> String {
+pub(super) fn title(item: &InputGame) -> String {
     let [black, white] = Color::ALL.map(|color| player(item, color));
     let game = item.record.game();
     let result = match game.result(Scoring::WinnerTakesEmpties) {
@@ -29,7 +29,7 @@ pub(super) fn title(item: &Item) -> String {
 }
 
 /// A player for people: the colour, and the name if there is one.
-fn player(item: &Item, color: Color) -> String {
+fn player(item: &InputGame, color: Color) -> String {
     match item.name(color) {
         "" => capital(color).to_owned(),
         name => format!("{name} ({color})"),
@@ -37,18 +37,18 @@ fn player(item: &Item, color: Color) -> String {
 }
 
 /// The table: a line for each move.
-pub(super) fn table(turns: &[JudgedMove], look: Look) -> Vec<String> {
+pub(super) fn table(turns: &[AnalyzedMove], theme: Theme) -> Vec<String> {
     let heading = " no  side   move   value   best   value    loss";
-    let mut lines = vec![look.paint(FAINT, heading)];
+    let mut lines = vec![theme.paint(FAINT, heading)];
     let mut number = 0;
     for turn in turns {
         number += usize::from(!turn.mv.is_pass());
-        lines.push(row(turn, number, look));
+        lines.push(row(turn, number, theme));
     }
     lines
 }
 
-fn row(turn: &JudgedMove, number: usize, look: Look) -> String {
+fn row(turn: &AnalyzedMove, number: usize, theme: Theme) -> String {
     let side = turn.side();
     if turn.mv.is_pass() {
         return format!("     {side:<6} pass");
@@ -66,24 +66,24 @@ fn row(turn: &JudgedMove, number: usize, look: Look) -> String {
     };
     // Writing to a string cannot fail.
     let _ = write!(line, "   {:<4}  {best:>6}  {loss:>6}  ", turn.best);
-    let (style, mark) = match turn.fault() {
+    let (style, mark) = match turn.grade() {
         MoveGrade::None => (FAINT, ""),
         MoveGrade::Slip => (WARNING, "?!"),
         MoveGrade::Mistake => (WARNING, "?"),
         MoveGrade::Blunder => (ALARM, "??"),
     };
-    line.push_str(&look.paint(style, mark));
+    line.push_str(&theme.paint(style, mark));
     if turn.is_turning_point() {
         let gap = " ".repeat(4 - mark.len());
         line.push_str(&gap);
-        line.push_str(&look.paint(STRONG, turning_point(turn)));
+        line.push_str(&theme.paint(STRONG, turning_point(turn)));
     }
     line.truncate(line.trim_end().len());
     line
 }
 
 /// The description of a turning point; before the exact values only the lead is known.
-pub(super) fn turning_point(turn: &JudgedMove) -> &'static str {
+pub(super) fn turning_point(turn: &AnalyzedMove) -> &'static str {
     match (turn.is_exact, turn.best_standing(), turn.standing()) {
         (true, Greater, Less) => "turning point: a win becomes a loss",
         (true, Greater, _) => "turning point: a win becomes a draw",
@@ -95,10 +95,10 @@ pub(super) fn turning_point(turn: &JudgedMove) -> &'static str {
 }
 
 /// The mistakes of both players in a line each.
-pub(super) fn sums(item: &Item, turns: &[JudgedMove]) -> Vec<String> {
+pub(super) fn totals(item: &InputGame, turns: &[AnalyzedMove]) -> Vec<String> {
     let lines = Color::ALL.into_iter().map(|color| {
-        let sum = Sum::of(turns, color);
-        let [slips, mistakes, blunders] = sum.faults;
+        let sum = LossTotals::of(turns, color);
+        let [slips, mistakes, blunders] = sum.graded;
         let who = player(item, color);
         format!(
             "{who}: {:.1} discs lost in {}; {}, {}, {}, {}",
@@ -114,7 +114,7 @@ pub(super) fn sums(item: &Item, turns: &[JudgedMove]) -> Vec<String> {
 }
 
 /// From which move on the values are those of perfect play.
-pub(super) fn exact_line(turns: &[JudgedMove]) -> Option<String> {
+pub(super) fn exact_line(turns: &[AnalyzedMove]) -> Option<String> {
     let first = turns.iter().position(|turn| turn.is_exact)?;
     let moves = turns[..=first].iter().filter(|turn| !turn.mv.is_pass());
     let empties = turns[first].board.empties().len();

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use reversi_engine::{Board, Color, Game, Move, Scoring};
 
-use super::examination::{Examination, Severity, Trouble, expect, game_with_pass, is_legal};
+use super::check_run::{CheckFailure, CheckRun, Severity, expect, game_with_pass, is_legal};
 use crate::opponent::EngineError;
 
-use Severity::{Advice, Rule};
+use Severity::{Recommended, Required};
 
 /// The commands that every controller needs.
 const REQUIRED: [&str; 8] = [
@@ -29,20 +29,20 @@ struct GtpReply {
 }
 
 /// Runs the script.
-pub(super) fn examine(engine: &mut Examination) {
-    words(engine);
+pub(super) fn run(engine: &mut CheckRun) {
+    identification(engine);
     framing(engine);
     rules(engine);
     games(engine);
-    extras(engine);
-    ends(engine);
+    optional_commands(engine);
+    shutdown(engine);
 }
 
-impl Examination {
+impl CheckRun {
     /// Sends a line and reads one whole answer.
-    fn ask(&mut self, line: &str) -> Result<GtpReply, Trouble> {
-        if let Some(line) = self.unasked()? {
-            return Err(Trouble::EngineError(EngineError::Unsolicited { line }));
+    fn ask(&mut self, line: &str) -> Result<GtpReply, CheckFailure> {
+        if let Some(line) = self.unsolicited_line()? {
+            return Err(CheckFailure::Engine(EngineError::Unsolicited { line }));
         }
         let sent = self.send(line)?;
         let first = self.line(line, sent)?;
@@ -72,7 +72,7 @@ impl Examination {
     }
 
     /// The text of a success.
-    fn succeed(&mut self, line: &str) -> Result<String, Trouble> {
+    fn succeed(&mut self, line: &str) -> Result<String, CheckFailure> {
         let reply = self.ask(line)?;
         expect(reply.success, || {
             format!("`{line}` is refused: {}", reply.text)
@@ -81,14 +81,14 @@ impl Examination {
     }
 
     /// The text of a refusal.
-    fn fail(&mut self, line: &str) -> Result<String, Trouble> {
+    fn fail(&mut self, line: &str) -> Result<String, CheckFailure> {
         let reply = self.ask(line)?;
         expect(!reply.success, || format!("`{line}` is accepted"))?;
         Ok(reply.text)
     }
 
     /// Sets up a game by its moves, without sending passes.
-    fn replay(&mut self, game: &Game) -> Result<(), Trouble> {
+    fn replay(&mut self, game: &Game) -> Result<(), CheckFailure> {
         self.succeed("clear_board")?;
         for (board, mv) in game.turns().filter(|(_, mv)| !mv.is_pass()) {
             self.succeed(&format!("play {} {mv}", board.side_to_move()))?;
@@ -103,28 +103,28 @@ impl Examination {
     }
 
     /// The engine's move, which must be legal.
-    fn genmove(&mut self, board: &Board) -> Result<Move, Trouble> {
+    fn genmove(&mut self, board: &Board) -> Result<Move, CheckFailure> {
         let side = board.side_to_move();
         let text = self.succeed(&format!("genmove {side}"))?;
         let mv: Result<Move, _> = text.parse();
         let legal = mv.is_ok_and(|mv| is_legal(board, mv));
         expect(legal, || format!("its move `{text}` is illegal on {board}"))?;
-        mv.map_err(|_| Trouble::Said(text))
+        mv.map_err(|_| CheckFailure::Wrong(text))
     }
 }
 
-fn words(engine: &mut Examination) {
-    engine.point(Rule, "protocol_version is 2", |engine| {
+fn identification(engine: &mut CheckRun) {
+    engine.check(Required, "protocol_version is 2", |engine| {
         let version = engine.succeed("protocol_version")?;
         expect(version == "2", || format!("it is `{version}`"))
     });
-    engine.point(Rule, "name and version answer", |engine| {
+    engine.check(Required, "name and version answer", |engine| {
         let name = engine.succeed("name")?;
         engine.succeed("version")?;
         expect(!name.is_empty(), || "the name is empty".to_owned())
     });
-    engine.point(
-        Rule,
+    engine.check(
+        Required,
         "list_commands names what controllers need",
         |engine| {
             let list = engine.succeed("list_commands")?;
@@ -138,18 +138,18 @@ fn words(engine: &mut Examination) {
             expect(odd.is_none(), || format!("{odd:?} is more than one word"))
         },
     );
-    engine.point(Rule, "known_command tells true and false", |engine| {
+    engine.check(Required, "known_command tells true and false", |engine| {
         for (name, expected) in [("play", "true"), ("no_such_command", "false")] {
             let told = engine.succeed(&format!("known_command {name}"))?;
             expect(told == expected, || format!("{name}: {told}"))?;
         }
         Ok(())
     });
-    engine.point(Rule, "an unknown command is refused", |engine| {
+    engine.check(Required, "an unknown command is refused", |engine| {
         engine.fail("no_such_command").map(drop)
     });
-    engine.point(
-        Advice,
+    engine.check(
+        Recommended,
         "an unknown command is refused as `unknown command`",
         |engine| {
             let text = engine.fail("no_such_command")?;
@@ -158,9 +158,9 @@ fn words(engine: &mut Examination) {
     );
 }
 
-fn framing(engine: &mut Examination) {
-    engine.point(
-        Rule,
+fn framing(engine: &mut CheckRun) {
+    engine.check(
+        Required,
         "a number before a command comes back, once",
         |engine| {
             for (command, expected) in [("17 name", "17"), ("name", ""), ("4 no_such_command", "4")]
@@ -173,15 +173,19 @@ fn framing(engine: &mut Examination) {
             Ok(())
         },
     );
-    engine.point(Rule, "empty lines and comments have no answer", |engine| {
-        for line in ["", "   ", "# a comment"] {
-            engine.send(line)?;
-        }
-        let id = engine.ask("18 name")?.id;
-        expect(id == "18", || "they are answered".to_owned())
-    });
-    engine.point(
-        Advice,
+    engine.check(
+        Required,
+        "empty lines and comments have no answer",
+        |engine| {
+            for line in ["", "   ", "# a comment"] {
+                engine.send(line)?;
+            }
+            let id = engine.ask("18 name")?.id;
+            expect(id == "18", || "they are answered".to_owned())
+        },
+    );
+    engine.check(
+        Recommended,
         "comments behind commands, tabs and carriage returns",
         |engine| {
             for line in ["name # who are you", "known_command\tplay", "name\r"] {
@@ -190,17 +194,17 @@ fn framing(engine: &mut Examination) {
             Ok(())
         },
     );
-    engine.point(Rule, "boardsize 8 is accepted", |engine| {
+    engine.check(Required, "boardsize 8 is accepted", |engine| {
         engine.succeed("boardsize 8").map(drop)
     });
-    engine.point(Advice, "other sizes are refused", |engine| {
+    engine.check(Recommended, "other sizes are refused", |engine| {
         engine.fail("boardsize 19").map(drop)
     });
 }
 
-fn rules(engine: &mut Examination) {
-    engine.point(
-        Rule,
+fn rules(engine: &mut CheckRun) {
+    engine.check(
+        Required,
         "the start: black on e4 and d5, and black moves",
         |engine| {
             for square in ["d3", "c4", "f5", "e6"] {
@@ -211,15 +215,19 @@ fn rules(engine: &mut Examination) {
             engine.fail("play black e3").map(drop)
         },
     );
-    engine.point(Advice, "colours and squares in any spelling", |engine| {
-        engine.succeed("clear_board")?;
-        for line in ["play B F5", "play w d6", "play BLACK c3", "play White D3"] {
-            engine.succeed(line)?;
-        }
-        Ok(())
-    });
-    engine.point(
-        Rule,
+    engine.check(
+        Recommended,
+        "colours and squares in any spelling",
+        |engine| {
+            engine.succeed("clear_board")?;
+            for line in ["play B F5", "play w d6", "play BLACK c3", "play White D3"] {
+                engine.succeed(line)?;
+            }
+            Ok(())
+        },
+    );
+    engine.check(
+        Required,
         "illegal moves are refused and change nothing",
         |engine| {
             engine.succeed("clear_board")?;
@@ -233,7 +241,7 @@ fn rules(engine: &mut Examination) {
             engine.genmove(&board).map(drop)
         },
     );
-    engine.point(Rule, "nonsense is refused", |engine| {
+    engine.check(Required, "nonsense is refused", |engine| {
         engine.succeed("clear_board")?;
         for line in [
             "play",
@@ -246,28 +254,28 @@ fn rules(engine: &mut Examination) {
         }
         Ok(())
     });
-    engine.point(Rule, "a pass that is not forced is refused", |engine| {
+    engine.check(Required, "a pass that is not forced is refused", |engine| {
         engine.succeed("clear_board")?;
         engine.fail("play black pass").map(drop)
     });
     let game = game_with_pass();
     let side = game.board().side_to_move();
-    engine.point(Rule, "a forced pass may be left out", |engine| {
+    engine.check(Required, "a forced pass may be left out", |engine| {
         engine.replay(&game)?;
         let mut board = *game.board();
         // The game ends with a side that must pass.
         let _ = board.pass();
         engine.genmove(&board).map(drop)
     });
-    engine.point(Advice, "a forced pass may be told", |engine| {
+    engine.check(Recommended, "a forced pass may be told", |engine| {
         engine.replay(&game)?;
         engine.succeed(&format!("play {side} pass"))?;
         let mut board = *game.board();
         let _ = board.pass();
         engine.genmove(&board).map(drop)
     });
-    engine.point(
-        Rule,
+    engine.check(
+        Required,
         "asked for a move where it must pass, it passes",
         |engine| {
             engine.replay(&game)?;
@@ -276,47 +284,51 @@ fn rules(engine: &mut Examination) {
     );
 }
 
-fn games(engine: &mut Examination) {
-    engine.point(Rule, "a whole game against itself, and its end", |engine| {
-        engine.succeed("clear_board")?;
-        let mut game = Game::new();
-        while !game.is_over() {
-            let board = *game.board();
-            let mv = if board.must_pass() {
-                Move::Pass
-            } else {
-                engine.genmove(&board)?
-            };
-            // It has been found legal.
-            let _ = game.play(mv);
-        }
-        let text = engine.succeed("genmove black")?;
-        expect(text.eq_ignore_ascii_case("pass"), || {
-            format!("genmove after the end is answered with `{text}`")
-        })?;
-        if !engine.knows("final_score") {
-            return Ok(());
-        }
-        let score = engine.succeed("final_score")?;
-        let counts = [Scoring::WinnerTakesEmpties, Scoring::DiscsOnBoard];
-        let expected =
-            counts.map(
-                |scoring| match game.board().score(Color::Black, scoring).discs() {
-                    0 => "0".to_owned(),
-                    discs @ 1.. => format!("B+{discs}"),
-                    discs => format!("W+{}", -discs),
-                },
-            );
-        expect(expected.contains(&score), || {
-            format!("the score is {}, not `{score}`", expected[0])
-        })
-    });
+fn games(engine: &mut CheckRun) {
+    engine.check(
+        Required,
+        "a whole game against itself, and its end",
+        |engine| {
+            engine.succeed("clear_board")?;
+            let mut game = Game::new();
+            while !game.is_over() {
+                let board = *game.board();
+                let mv = if board.must_pass() {
+                    Move::Pass
+                } else {
+                    engine.genmove(&board)?
+                };
+                // It has been found legal.
+                let _ = game.play(mv);
+            }
+            let text = engine.succeed("genmove black")?;
+            expect(text.eq_ignore_ascii_case("pass"), || {
+                format!("genmove after the end is answered with `{text}`")
+            })?;
+            if !engine.knows("final_score") {
+                return Ok(());
+            }
+            let score = engine.succeed("final_score")?;
+            let counts = [Scoring::WinnerTakesEmpties, Scoring::DiscsOnBoard];
+            let expected =
+                counts.map(
+                    |scoring| match game.board().score(Color::Black, scoring).discs() {
+                        0 => "0".to_owned(),
+                        discs @ 1.. => format!("B+{discs}"),
+                        discs => format!("W+{}", -discs),
+                    },
+                );
+            expect(expected.contains(&score), || {
+                format!("the score is {}, not `{score}`", expected[0])
+            })
+        },
+    );
 }
 
-fn extras(engine: &mut Examination) {
-    if engine.lives() && engine.knows("undo") {
-        engine.point(
-            Rule,
+fn optional_commands(engine: &mut CheckRun) {
+    if engine.is_running() && engine.knows("undo") {
+        engine.check(
+            Required,
             "undo takes one move back, and none at the start",
             |engine| {
                 engine.succeed("clear_board")?;
@@ -331,8 +343,8 @@ fn extras(engine: &mut Examination) {
             },
         );
     }
-    if engine.lives() && engine.knows("reg_genmove") {
-        engine.point(Rule, "reg_genmove plays nothing", |engine| {
+    if engine.is_running() && engine.knows("reg_genmove") {
+        engine.check(Required, "reg_genmove plays nothing", |engine| {
             engine.succeed("clear_board")?;
             let first = engine.succeed("reg_genmove black")?;
             let again = engine.succeed("reg_genmove black")?;
@@ -340,8 +352,8 @@ fn extras(engine: &mut Examination) {
             engine.genmove(&Board::new()).map(drop)
         });
     }
-    if engine.lives() && engine.knows("time_settings") {
-        engine.point(Rule, "a second a move is kept to", |engine| {
+    if engine.is_running() && engine.knows("time_settings") {
+        engine.check(Required, "a second a move is kept to", |engine| {
             engine.succeed("time_settings 0 1 1")?;
             engine.succeed("clear_board")?;
             if engine.knows("time_left") {
@@ -357,12 +369,12 @@ fn extras(engine: &mut Examination) {
     }
 }
 
-fn ends(engine: &mut Examination) {
-    engine.point(Rule, "quit is answered and obeyed", |engine| {
+fn shutdown(engine: &mut CheckRun) {
+    engine.check(Required, "quit is answered and obeyed", |engine| {
         engine.succeed("name")?;
         engine.end(Some("quit"))
     });
-    engine.point(Rule, "the end of the input is the end", |engine| {
+    engine.check(Required, "the end of the input is the end", |engine| {
         engine.succeed("name")?;
         engine.end(None)
     });

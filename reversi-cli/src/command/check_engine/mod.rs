@@ -1,6 +1,6 @@
 //! `reversi check-engine`: how an engine follows its protocol.
 
-mod examination;
+mod check_run;
 mod gtp;
 mod nboard;
 
@@ -13,7 +13,7 @@ use clap::Args;
 use crate::Error;
 use crate::opponent::{EngineProtocol, Launch, Shutdown};
 use crate::util::text;
-use examination::{Examination, Severity};
+use check_run::{CheckRun, Severity};
 
 /// The options of `reversi check-engine`.
 #[derive(Clone, Debug, Args)]
@@ -27,8 +27,8 @@ pub struct CheckEngineOptions {
     #[arg(long, value_name = "FOLDER")]
     pub dir: Option<PathBuf>,
     /// Timeout of each answer
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
-    pub patience: Duration,
+    #[arg(long, alias = "patience", value_name = "TIME", default_value = "10s", value_parser = text::parse_duration)]
+    pub timeout: Duration,
     /// Print the whole conversation, also without violations
     #[arg(long)]
     pub transcript: bool,
@@ -49,30 +49,30 @@ pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Resu
         folder: options.dir.clone(),
         first_lines: Vec::new(),
     };
-    let mut examination = Examination::new(launch, options.patience, Shutdown::default());
+    let mut check_run = CheckRun::new(launch, options.timeout, Shutdown::default());
     match options.protocol {
-        EngineProtocol::Gtp => gtp::examine(&mut examination),
-        EngineProtocol::NBoard => nboard::examine(&mut examination),
+        EngineProtocol::Gtp => gtp::run(&mut check_run),
+        EngineProtocol::NBoard => nboard::run(&mut check_run),
     }
     let mut wrong = 0;
-    for finding in examination.findings() {
-        let mark = match &finding.trouble {
+    for result in check_run.results() {
+        let mark = match &result.failure {
             None => "ok     ",
-            Some(_) if finding.severity == Severity::Advice => "advice ",
+            Some(_) if result.severity == Severity::Recommended => "advice ",
             Some(_) => {
                 wrong += 1;
                 "WRONG  "
             }
         };
-        write!(output, "{mark}{}", finding.point)?;
-        match &finding.trouble {
-            Some(trouble) => writeln!(output, ": {trouble}")?,
+        write!(output, "{mark}{}", result.name)?;
+        match &result.failure {
+            Some(failure) => writeln!(output, ": {failure}")?,
             None => writeln!(output)?,
         }
     }
     if wrong > 0 || options.transcript {
         writeln!(output, "\nThe conversation (> to the engine, < from it):")?;
-        for line in examination.transcript() {
+        for line in check_run.transcript() {
             writeln!(output, "{line}")?;
         }
     }

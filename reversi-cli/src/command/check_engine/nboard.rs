@@ -6,65 +6,65 @@ use reversi_engine::format::ggf;
 use reversi_engine::format::record::{GameRecord, MoveNote};
 use reversi_engine::{Board, Game, Move};
 
-use super::examination::{Examination, Severity, Trouble, expect, game_with_pass, is_legal};
+use super::check_run::{CheckFailure, CheckRun, Severity, expect, game_with_pass, is_legal};
 
-use Severity::{Advice, Rule};
+use Severity::{Recommended, Required};
 
 /// Runs the script.
-pub(super) fn examine(engine: &mut Examination) {
+pub(super) fn run(engine: &mut CheckRun) {
     start(engine);
     games(engine);
     requests(engine);
-    ends(engine);
+    shutdown(engine);
 }
 
-impl Examination {
+impl CheckRun {
     /// Sends lines and a ping, and returns the lines before the pong.
-    fn ping(&mut self, lines: &[&str]) -> Result<Vec<String>, Trouble> {
+    fn ping(&mut self, lines: &[&str]) -> Result<Vec<String>, CheckFailure> {
         for line in lines {
             self.send(line)?;
         }
         let number = 1 + self.transcript.len();
         let sent = self.send(&format!("ping {number}"))?;
         let pong = format!("pong {number}");
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let line = self.line(&format!("ping {number}"), sent)?;
             if line.trim_end() == pong {
-                return Ok(heard);
+                return Ok(received);
             }
-            heard.push(line);
+            received.push(line);
         }
     }
 
     /// Reads up to a line with this start and returns all lines.
-    fn until(&mut self, request: &str, start: &str) -> Result<Vec<String>, Trouble> {
+    fn until(&mut self, request: &str, start: &str) -> Result<Vec<String>, CheckFailure> {
         let sent = self.send(request)?;
-        let mut heard = Vec::new();
+        let mut received = Vec::new();
         loop {
             let line = self.line(request, sent)?;
             let found = line.starts_with(start);
-            heard.push(line);
+            received.push(line);
             if found {
-                return Ok(heard);
+                return Ok(received);
             }
         }
     }
 
-    fn set_game(&mut self, game: &Game) -> Result<(), Trouble> {
+    fn set_game(&mut self, game: &Game) -> Result<(), CheckFailure> {
         let text = ggf::write(&GameRecord::from(game.clone()));
         self.ping(&[&format!("set game {text}")]).map(drop)
     }
 
     /// The engine's move, which must be legal.
-    fn go(&mut self, board: &Board) -> Result<Move, Trouble> {
-        let heard = self.until("go", "===")?;
-        let answer = heard.last().map_or("", String::as_str);
+    fn go(&mut self, board: &Board) -> Result<Move, CheckFailure> {
+        let received = self.until("go", "===")?;
+        let answer = received.last().map_or("", String::as_str);
         let text = answer.trim_start_matches('=').trim();
         // Blanks are as good as slashes.
         let text = text.split_whitespace().collect::<Vec<_>>().join("/");
         let Ok((mv, _)) = ggf::parse_move(&text) else {
-            return Err(Trouble::Said(format!("`{answer}` is no move")));
+            return Err(CheckFailure::Wrong(format!("`{answer}` is no move")));
         };
         expect(is_legal(board, mv), || {
             format!("its move {mv} is illegal on {board}")
@@ -73,35 +73,39 @@ impl Examination {
     }
 }
 
-fn start(engine: &mut Examination) {
-    engine.point(Rule, "nboard and ping are answered", |engine| {
+fn start(engine: &mut CheckRun) {
+    engine.check(Required, "nboard and ping are answered", |engine| {
         engine.ping(&["nboard 2"]).map(drop)
     });
-    engine.point(Advice, "set depth is answered with a name", |engine| {
-        let heard = engine.ping(&["set depth 4"])?;
-        let named = heard.iter().any(|line| line.starts_with("set myname "));
+    engine.check(Recommended, "set depth is answered with a name", |engine| {
+        let received = engine.ping(&["set depth 4"])?;
+        let named = received.iter().any(|line| line.starts_with("set myname "));
         expect(named, || "no `set myname` came".to_owned())
     });
-    engine.point(Rule, "what is unknown is ignored", |engine| {
+    engine.check(Required, "what is unknown is ignored", |engine| {
         engine
             .ping(&["set no_such_thing 1", "no_such_command", ""])
             .map(drop)
     });
 }
 
-fn games(engine: &mut Examination) {
-    engine.point(Rule, "go chooses a move and does not play it", |engine| {
-        engine.set_game(&Game::new())?;
-        engine.go(&Board::new())?;
-        engine.go(&Board::new()).map(drop)
-    });
-    engine.point(Rule, "a game is taken with its moves", |engine| {
+fn games(engine: &mut CheckRun) {
+    engine.check(
+        Required,
+        "go chooses a move and does not play it",
+        |engine| {
+            engine.set_game(&Game::new())?;
+            engine.go(&Board::new())?;
+            engine.go(&Board::new()).map(drop)
+        },
+    );
+    engine.check(Required, "a game is taken with its moves", |engine| {
         let mut game = game_with_pass();
         game.undo();
         engine.set_game(&game)?;
         engine.go(game.board()).map(drop)
     });
-    engine.point(Rule, "moves may carry values and times", |engine| {
+    engine.check(Required, "moves may carry values and times", |engine| {
         engine.set_game(&Game::new())?;
         engine.ping(&["move F5/1.50/2.30", "move d6//0.10"])?;
         let mut game = Game::new();
@@ -111,7 +115,7 @@ fn games(engine: &mut Examination) {
         }
         engine.go(game.board()).map(drop)
     });
-    engine.point(Rule, "where it must pass it passes", |engine| {
+    engine.check(Required, "where it must pass it passes", |engine| {
         let game = game_with_pass();
         engine.set_game(&game)?;
         engine.go(game.board())?;
@@ -121,7 +125,7 @@ fn games(engine: &mut Examination) {
         engine.ping(&["move PA"])?;
         engine.go(&board).map(drop)
     });
-    engine.point(Rule, "a whole game against itself", |engine| {
+    engine.check(Required, "a whole game against itself", |engine| {
         engine.set_game(&Game::new())?;
         let mut board = Board::new();
         while !board.is_game_over() {
@@ -135,8 +139,8 @@ fn games(engine: &mut Examination) {
     });
 }
 
-fn requests(engine: &mut Examination) {
-    engine.point(Rule, "hint shows moves", |engine| {
+fn requests(engine: &mut CheckRun) {
+    engine.check(Required, "hint shows moves", |engine| {
         engine.set_game(&Game::new())?;
         let sent = engine.send("hint 4")?;
         loop {
@@ -154,8 +158,8 @@ fn requests(engine: &mut Examination) {
             return expect(is_number, || format!("`{line}` has no value"));
         }
     });
-    engine.point(
-        Rule,
+    engine.check(
+        Required,
         "ping ends thinking, and nothing comes after pong",
         |engine| {
             engine.ping(&["set depth 40"])?;
@@ -166,7 +170,7 @@ fn requests(engine: &mut Examination) {
             engine.ping(&[])?;
             let took = since.elapsed();
             std::thread::sleep(Duration::from_millis(100));
-            while let Some(line) = engine.unasked()? {
+            while let Some(line) = engine.unsolicited_line()? {
                 let late = ["search", "book", "==="];
                 let is_late = late.iter().any(|start| line.starts_with(start));
                 expect(!is_late, || format!("`{line}` comes after the pong"))?;
@@ -176,26 +180,26 @@ fn requests(engine: &mut Examination) {
             })
         },
     );
-    engine.point(Advice, "analyze values each position", |engine| {
+    engine.check(Recommended, "analyze values each position", |engine| {
         engine.ping(&["set depth 4"])?;
         engine.set_game(&Game::new())?;
         engine.ping(&["move F5"])?;
-        let heard = engine.until("analyze", "analysis 1 ")?;
-        let first = heard.iter().any(|line| line.starts_with("analysis 0 "));
+        let received = engine.until("analyze", "analysis 1 ")?;
+        let first = received.iter().any(|line| line.starts_with("analysis 0 "));
         expect(first, || "no value of the start came".to_owned())
     });
-    engine.point(Advice, "learn is answered", |engine| {
+    engine.check(Recommended, "learn is answered", |engine| {
         engine.set_game(&Game::new())?;
         engine.until("learn", "learn").map(drop)
     });
 }
 
-fn ends(engine: &mut Examination) {
-    engine.point(Rule, "quit is obeyed", |engine| {
+fn shutdown(engine: &mut CheckRun) {
+    engine.check(Required, "quit is obeyed", |engine| {
         engine.ping(&["nboard 2"])?;
         engine.end(Some("quit"))
     });
-    engine.point(Rule, "the end of the input is the end", |engine| {
+    engine.check(Required, "the end of the input is the end", |engine| {
         engine.ping(&["nboard 2"])?;
         engine.end(None)
     });

@@ -16,12 +16,12 @@ mod output;
 mod stats;
 
 pub(super) use options::ConvertOptions;
-use options::Won;
+use options::ResultFilter;
 use output::GameWriter;
 use stats::Stats;
 
 /// The largest number of warnings of one kind.
-const WARNINGS: u64 = 10;
+const MAX_WARNINGS: u64 = 10;
 
 /// Reads all files and writes the selected games.
 ///
@@ -55,7 +55,7 @@ pub(super) fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<
             Some(_) => write!(io::stderr(), "{stats}")?,
         }
     }
-    match stats.illegal {
+    match stats.unreadable {
         0 => Ok(()),
         bad => Err(Error::BadGames(bad)),
     }
@@ -78,22 +78,22 @@ impl Conversion<'_> {
         let result = file.for_each(
             |bytes| bar.set_position(bytes as u64),
             |record| match record {
-                Ok(record) => self.take(&name, record),
-                Err(error) => self.refuse(&format!("{name}: {error}")),
+                Ok(record) => self.convert(&name, record),
+                Err(error) => self.skip(&format!("{name}: {error}")),
             },
         );
         bar.finish_and_clear();
         result
     }
 
-    fn take(&mut self, name: &str, mut record: GameRecord) -> Result<(), Error> {
-        if !self.is_wanted(&record) {
+    fn convert(&mut self, name: &str, mut record: GameRecord) -> Result<(), Error> {
+        if !self.matches_filters(&record) {
             return Ok(());
         }
         self.stats.add(&record);
         if let Some(difference) = record.result_mismatch() {
             self.stats.wrong_results += 1;
-            if self.stats.wrong_results <= WARNINGS {
+            if self.stats.wrong_results <= MAX_WARNINGS {
                 let game = self.stats.games;
                 warn(&format!("{name}: game {game} of the output: {difference}"));
             }
@@ -107,21 +107,21 @@ impl Conversion<'_> {
         }
         match output.write(&record)? {
             None => Ok(()),
-            Some(refusal) => self.refuse(&format!("{name}: {refusal}")),
+            Some(reason) => self.skip(&format!("{name}: {reason}")),
         }
     }
 
     /// Reports a game that is left out, or ends the run with it.
-    fn refuse(&mut self, message: &str) -> Result<(), Error> {
+    fn skip(&mut self, message: &str) -> Result<(), Error> {
         if !self.options.keep_going {
             return Err(Error::Other(message.to_owned()));
         }
-        self.stats.illegal += 1;
+        self.stats.unreadable += 1;
         warn(message);
         Ok(())
     }
 
-    fn is_wanted(&mut self, record: &GameRecord) -> bool {
+    fn matches_filters(&mut self, record: &GameRecord) -> bool {
         let options = self.options;
         if let Some(player) = &options.player {
             let player = player.to_lowercase();
@@ -154,7 +154,7 @@ impl Conversion<'_> {
     }
 
     fn finish(self) -> Result<(), Error> {
-        let hidden = self.stats.wrong_results.saturating_sub(WARNINGS);
+        let hidden = self.stats.wrong_results.saturating_sub(MAX_WARNINGS);
         if hidden > 0 {
             warn(&format!("{hidden} more results are not those of the board"));
         }
@@ -171,13 +171,13 @@ impl Conversion<'_> {
 }
 
 /// The winner by the board if the game is over, else by the stated result.
-fn outcome(record: &GameRecord) -> Option<Won> {
+fn outcome(record: &GameRecord) -> Option<ResultFilter> {
     let stated = || record.result.map(|result| result.outcome());
     let outcome = record.game().board().outcome().or_else(stated)?;
     Some(match outcome {
-        Outcome::Win(Color::Black) => Won::Black,
-        Outcome::Win(Color::White) => Won::White,
-        Outcome::Draw => Won::Draw,
+        Outcome::Win(Color::Black) => ResultFilter::Black,
+        Outcome::Win(Color::White) => ResultFilter::White,
+        Outcome::Draw => ResultFilter::Draw,
     })
 }
 

@@ -38,7 +38,7 @@ pub struct ConvertOptions {
     pub year: Option<Years>,
     /// Only games with this result
     #[arg(long, value_enum)]
-    pub result: Option<Won>,
+    pub result: Option<ResultFilter>,
     /// Write games in canonical form, in which the first move is f5
     #[arg(long)]
     pub canonical: bool,
@@ -71,7 +71,7 @@ impl ConvertOptions {
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Won {
+pub enum ResultFilter {
     /// Black won
     Black,
     /// White won

@@ -34,7 +34,7 @@ impl<'o> GameWriter<'o> {
             return Err(Error::Other("the format gam is only read".to_owned()));
         }
         let create = |path: &Path| {
-            let part = part_name(path);
+            let part = partial_path(path);
             File::create(&part).map_err(|source| Error::File { path: part, source })
         };
         Ok(Self {
@@ -51,8 +51,8 @@ impl<'o> GameWriter<'o> {
     pub(super) fn write(&mut self, record: &GameRecord) -> Result<Option<String>, Error> {
         if let Some(text) = self.format.write(record) {
             self.sink().write_all(text.as_bytes())?;
-        } else if let Err(refusal) = self.database.push(record) {
-            return Ok(Some(refusal.to_string()));
+        } else if let Err(reason) = self.database.push(record) {
+            return Ok(Some(reason.to_string()));
         }
         let mut lost = self.format.lost(record);
         if self.format == GameFormat::Wthor && self.path.is_none() {
@@ -90,7 +90,7 @@ impl<'o> GameWriter<'o> {
         self.sink().flush()?;
         if let Some(path) = self.path {
             self.file = None;
-            fs::rename(part_name(path), path)?;
+            fs::rename(partial_path(path), path)?;
             self.path = None;
         }
         Ok(std::mem::take(&mut self.lost).into_values().collect())
@@ -101,13 +101,13 @@ impl Drop for GameWriter<'_> {
     /// A file that was not completed is no file.
     fn drop(&mut self) {
         if let Some(path) = self.path {
-            let _ = fs::remove_file(part_name(path));
+            let _ = fs::remove_file(partial_path(path));
         }
     }
 }
 
 /// The name of a file until it is complete.
-fn part_name(path: &Path) -> PathBuf {
+fn partial_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)

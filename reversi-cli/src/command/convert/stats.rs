@@ -22,7 +22,7 @@ pub(super) struct Stats {
     /// Games whose stated result is not that of the board.
     pub wrong_results: u64,
     /// Games that cannot be read, most of them for an illegal move.
-    pub illegal: u64,
+    pub unreadable: u64,
 }
 
 impl Stats {
@@ -49,6 +49,6 @@ impl fmt::Display for Stats {
         writeln!(f, "ended early     {:>10}", self.early_ends)?;
         writeln!(f, "unfinished      {:>10}", self.unfinished)?;
         writeln!(f, "wrong results   {:>10}", self.wrong_results)?;
-        writeln!(f, "cannot be read  {:>10}", self.illegal)
+        writeln!(f, "cannot be read  {:>10}", self.unreadable)
     }
 }

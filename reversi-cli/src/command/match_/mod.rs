@@ -39,7 +39,7 @@ pub use options::MatchOptions;
 use pairing::Schedule;
 use record::{MatchGame, Side};
 use report::MatchReport;
-use runner::{Entrant, MatchEvent, Plan};
+use runner::{MatchEvent, MatchPlan, Participant};
 use spec::EngineSpec;
 use stats::Verdict;
 use tally::Tally;
@@ -56,33 +56,37 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     let specs = specs(options)?;
     let plan = plan(options, &specs, &shutdown)?;
     let draws_for_black = options.outcome.draws == Draws::Black;
-    let tally = Tally::new(plan.schedule.clone(), plan.entrants.len(), draws_for_black);
-    let mut course = Course {
+    let tally = Tally::new(
+        plan.schedule.clone(),
+        plan.participants.len(),
+        draws_for_black,
+    );
+    let mut run = MatchRun {
         options,
         names: plan
-            .entrants
+            .participants
             .iter()
-            .map(|entrant| entrant.name.clone())
+            .map(|participant| participant.name.clone())
             .collect(),
-        latencies: vec![Latency::default(); plan.entrants.len()],
+        latencies: vec![Latency::default(); plan.participants.len()],
         schedule: plan.schedule.clone(),
         tally,
         log: None,
         ggf: None,
         bar: bar(plan.schedule.len()),
     };
-    let games = course.open_log(&settings(options, &specs))?;
-    let decided = course.advance(output)?.is_break();
+    let games = run.open_log(&settings(options, &specs))?;
+    let decided = run.advance(output)?.is_break();
     if !decided {
-        runner::run(&plan, &games, &shutdown, |event| course.hear(event, output))?;
+        runner::run(&plan, &games, &shutdown, |event| run.handle(event, output))?;
     }
-    course.bar.finish_and_clear();
-    course.finish(output)?;
+    run.bar.finish_and_clear();
+    run.finish(output)?;
     if interrupted.load(SeqCst) {
         return Err(Error::Interrupted);
     }
-    let conducts = course.tally.conducts().iter();
-    let forfeits: u64 = conducts.flat_map(|conduct| conduct.faults.values()).sum();
+    let engine_stats = run.tally.engine_stats().iter();
+    let forfeits: u64 = engine_stats.flat_map(|stats| stats.forfeits.values()).sum();
     match forfeits {
         1.. if options.outcome.strict => Err(Error::Forfeits(forfeits)),
         _ => Ok(()),
@@ -116,8 +120,8 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
     let each = options.each.clone().unwrap_or_default();
     let specs = options.engines.iter().map(|spec| spec.clone().or(&each));
     let specs: Vec<EngineSpec> = specs.collect();
-    let endless = |spec: &&EngineSpec| spec.command.is_none() && !spec.has_limit();
-    if let Some(spec) = specs.iter().find(endless) {
+    let unlimited = |spec: &&EngineSpec| spec.command.is_none() && !spec.has_limit();
+    if let Some(spec) = specs.iter().find(unlimited) {
         let name = spec.name.as_deref().unwrap_or("reversi");
         let reason = format!("the engine {name} needs a limit: tc=, st=, depth=, nodes= or level=");
         return Err(Error::Other(reason));
@@ -126,19 +130,23 @@ fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
 }
 
 /// Starts each engine once, to check its options.
-fn plan(options: &MatchOptions, specs: &[EngineSpec], shutdown: &Shutdown) -> Result<Plan, Error> {
-    let patience = options.judge.patience();
-    let mut entrants: Vec<Entrant> = Vec::new();
+fn plan(
+    options: &MatchOptions,
+    specs: &[EngineSpec],
+    shutdown: &Shutdown,
+) -> Result<MatchPlan, Error> {
+    let patience = options.adjudication.patience();
+    let mut participants: Vec<Participant> = Vec::new();
     let mut names = HashSet::new();
     for spec in specs {
-        let (maker, limits) = (spec.maker()?, spec.limits());
+        let (factory, limits) = (spec.factory()?, spec.limits());
         let called = spec
             .name
             .as_deref()
             .or(spec.command.as_deref())
             .unwrap_or("reversi");
-        let failure = |fault| Error::Other(format!("{called}: {fault}"));
-        let mut engine = maker.make(patience, shutdown).map_err(failure)?;
+        let failure = |error| Error::Other(format!("{called}: {error}"));
+        let mut engine = factory.create(patience, shutdown).map_err(failure)?;
         engine.begin(&Game::new(), &limits).map_err(failure)?;
         let own = spec
             .name
@@ -151,19 +159,24 @@ fn plan(options: &MatchOptions, specs: &[EngineSpec], shutdown: &Shutdown) -> Re
             .find(|name| !names.contains(name));
         let name = name.unwrap_or(own);
         names.insert(name.clone());
-        entrants.push(Entrant {
+        participants.push(Participant {
             name,
-            maker,
+            factory,
             limits,
         });
     }
-    let games = options.games_of_pairing();
-    let schedule = Schedule::new(entrants.len(), options.tournament, games, !options.no_swap);
-    Ok(Plan {
-        entrants,
+    let games = options.games_per_pairing();
+    let schedule = Schedule::new(
+        participants.len(),
+        options.tournament,
+        games,
+        !options.no_swap,
+    );
+    Ok(MatchPlan {
+        participants,
         openings: openings(options, &schedule)?,
         schedule,
-        rules: options.judge.rules(),
+        rules: options.adjudication.rules(),
         patience,
         concurrency: options.concurrency,
     })
@@ -202,8 +215,8 @@ fn settings(options: &MatchOptions, specs: &[EngineSpec]) -> Value {
         "order": options.order,
         "start": options.start,
         "seed": options.seed,
-        "games": options.games_of_pairing(),
-        "rules": options.judge.rules().to_json(),
+        "games": options.games_per_pairing(),
+        "rules": options.adjudication.rules().to_json(),
     })
 }
 
@@ -213,7 +226,7 @@ fn bar(games: u64) -> ProgressBar {
 }
 
 /// A running match.
-struct Course<'a> {
+struct MatchRun<'a> {
     options: &'a MatchOptions,
     names: Vec<String>,
     latencies: Vec<Latency>,
@@ -224,7 +237,7 @@ struct Course<'a> {
     bar: ProgressBar,
 }
 
-impl Course<'_> {
+impl MatchRun<'_> {
     /// Opens the log, counts its games and returns the numbers of the others.
     fn open_log(&mut self, settings: &Value) -> Result<Vec<u64>, Error> {
         let (mut done, mut finished) = (HashSet::new(), Vec::new());
@@ -268,7 +281,7 @@ impl Course<'_> {
         Ok(())
     }
 
-    fn hear(
+    fn handle(
         &mut self,
         event: MatchEvent,
         output: &mut impl Write,
@@ -276,7 +289,7 @@ impl Course<'_> {
         match event {
             MatchEvent::Game(record) => {
                 let record = *record;
-                self.tell_forfeit(&record);
+                self.report_forfeit(&record);
                 if let Some(log) = &mut self.log {
                     log.append(&record)?;
                 }
@@ -292,7 +305,7 @@ impl Course<'_> {
         }
     }
 
-    fn tell_forfeit(&self, record: &MatchGame) {
+    fn report_forfeit(&self, record: &MatchGame) {
         let Some(forfeit) = record.forfeit() else {
             return;
         };
@@ -323,7 +336,7 @@ impl Course<'_> {
                     .suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
             }
             let verdict = self.options.outcome.sprt.map_or(Verdict::Open, |sprt| {
-                sprt.0.verdict(&self.tally.duels()[0].pairs)
+                sprt.0.verdict(&self.tally.pairing_totals()[0].pairs)
             });
             if verdict != Verdict::Open {
                 return Ok(ControlFlow::Break(()));
@@ -344,8 +357,8 @@ impl Course<'_> {
 
     fn finish(&mut self, output: &mut impl Write) -> Result<(), Error> {
         for (engine, latency) in self.latencies.iter().enumerate() {
-            if let (Some(conduct), 1..) = (self.tally.conduct_mut(engine), latency.count) {
-                conduct.latency = Some(latency.total / latency.count);
+            if let (Some(stats), 1..) = (self.tally.engine_stats_mut(engine), latency.count) {
+                stats.latency = Some(latency.total / latency.count);
             }
         }
         let report = self.report();

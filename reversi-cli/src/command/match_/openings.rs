@@ -16,7 +16,7 @@ use crate::games::{GamesFile, ReadOptions};
 const RANDOM_PLIES: usize = 8;
 
 /// The largest value of a random opening for either side, in discs.
-const BALANCE: i32 = 3;
+const MAX_IMBALANCE: i32 = 3;
 
 /// The depth of the search for this value, in plies.
 const BALANCE_DEPTH: u32 = 6;
@@ -95,12 +95,12 @@ impl Openings {
 
 /// The source of openings of one thread.
 #[derive(Debug)]
-pub struct Dealer<'a> {
+pub struct OpeningPicker<'a> {
     openings: &'a Openings,
     searcher: Searcher,
 }
 
-impl<'a> Dealer<'a> {
+impl<'a> OpeningPicker<'a> {
     /// Creates a dealer of these openings.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// The opening of this number.
-    pub fn deal(&mut self, number: u64) -> Game {
+    pub fn pick(&mut self, number: u64) -> Game {
         match self.openings {
             Openings::Listed(games) => games
                 .get((number % games.len().max(1) as u64) as usize)
@@ -134,7 +134,7 @@ impl<'a> Dealer<'a> {
         self.searcher.clear();
         let limits = SearchLimits::new().with_depth(BALANCE_DEPTH);
         let report = self.searcher.search(board, &limits);
-        !board.is_game_over() && report.score.discs().abs() <= BALANCE
+        !board.is_game_over() && report.score.discs().abs() <= MAX_IMBALANCE
     }
 }
 
@@ -191,8 +191,8 @@ mod tests {
     fn random_openings_depend_on_seed_and_number_alone() {
         let deal = |seed, numbers: &[u64]| {
             let openings = Openings::Random { seed };
-            let mut dealer = Dealer::new(&openings).expect("there is memory");
-            let deal = |&number| transcript::write(&dealer.deal(number));
+            let mut picker = OpeningPicker::new(&openings).expect("there is memory");
+            let deal = |&number| transcript::write(&picker.pick(number));
             numbers.iter().map(deal).collect::<Vec<_>>()
         };
         let forward = deal(1, &[0, 1, 2, 3]);
@@ -241,9 +241,9 @@ mod tests {
     fn lists_begin_again_at_their_end() {
         let games = ["f5d6", "f5f6"].map(|line| parse(line).expect("a transcript"));
         let openings = Openings::Listed(games.to_vec());
-        let mut dealer = Dealer::new(&openings).expect("there is memory");
-        let dealt: Vec<_> = (0..4).map(|number| dealer.deal(number)).collect();
-        assert_eq!(dealt[..2], games);
-        assert_eq!(dealt[2..], games);
+        let mut picker = OpeningPicker::new(&openings).expect("there is memory");
+        let picked: Vec<_> = (0..4).map(|number| picker.pick(number)).collect();
+        assert_eq!(picked[..2], games);
+        assert_eq!(picked[2..], games);
     }
 }

@@ -14,7 +14,7 @@ use crate::opponent::Timeouts;
 use crate::options::parse_threads;
 use crate::util::text;
 
-const HELP: &str = "\
+const AFTER_HELP: &str = "\
 An engine is described by comma-separated key=value:
   cmd=COMMAND   program with its arguments; without it, or with cmd=self, the
                 built-in engine
@@ -44,7 +44,7 @@ or an engine cannot be started, 130 interrupted.";
 
 /// The options of `reversi match`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = HELP)]
+#[command(after_help = AFTER_HELP)]
 pub struct MatchOptions {
     /// Engine as key=value,... (see below); twice or more
     #[arg(long = "engine", value_name = "SPEC", required = true)]
@@ -82,7 +82,7 @@ pub struct MatchOptions {
     pub concurrency: usize,
     /// Rules of the referee
     #[command(flatten)]
-    pub judge: JudgeOptions,
+    pub adjudication: AdjudicationOptions,
     /// Counting and output
     #[command(flatten)]
     pub outcome: OutcomeOptions,
@@ -90,7 +90,7 @@ pub struct MatchOptions {
 
 /// The rules of the referee.
 #[derive(Clone, Debug, Args)]
-pub struct JudgeOptions {
+pub struct AdjudicationOptions {
     /// Time margin: the lateness of an answer that is forgiven
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = text::parse_duration)]
     pub margin: Duration,
@@ -121,7 +121,7 @@ pub struct OutcomeOptions {
     /// Value of a draw
     #[arg(long, value_enum, default_value_t)]
     pub draws: Draws,
-    /// Stop by a sequential test (SPRT): elo0=0,elo1=5, with optional
+    /// Violation by a sequential test (SPRT): elo0=0,elo1=5, with optional
     /// alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<SprtSpec>,
@@ -211,7 +211,7 @@ fn parse_resign(text: &str) -> Result<ResignRule, String> {
 impl MatchOptions {
     /// The number of games of each pairing.
     #[must_use]
-    pub fn games_of_pairing(&self) -> u64 {
+    pub fn games_per_pairing(&self) -> u64 {
         match (self.games, self.rounds) {
             (None, None) => 100,
             (games, rounds) => games.unwrap_or(2).saturating_mul(rounds.unwrap_or(1)),
@@ -219,7 +219,7 @@ impl MatchOptions {
     }
 }
 
-impl JudgeOptions {
+impl AdjudicationOptions {
     /// The rules of the referee.
     #[must_use]
     pub fn rules(&self) -> Rules {

@@ -87,14 +87,14 @@ impl Schedule {
 
     /// The number of consecutive games with the same opening.
     #[must_use]
-    pub fn games_of_opening(&self) -> u64 {
+    pub fn games_per_opening(&self) -> u64 {
         1 + u64::from(self.swaps)
     }
 
     /// The number of openings.
     #[must_use]
     pub fn openings(&self) -> u64 {
-        self.games.div_ceil(self.games_of_opening())
+        self.games.div_ceil(self.games_per_opening())
     }
 
     /// The game of this number.
@@ -104,7 +104,7 @@ impl Schedule {
             return None;
         }
         let pairings = self.pairings.len() as u64;
-        let full = self.games_of_opening();
+        let full = self.games_per_opening();
         let opening = game / (full * pairings);
         // The last pair is a single game when their number is odd.
         let games = full.min(self.games - opening * full);

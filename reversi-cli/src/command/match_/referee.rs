@@ -93,7 +93,7 @@ pub fn play(
     mut seats: [Seat<'_>; 2],
     opening: Game,
     rules: &Rules,
-    judge: &mut Searcher,
+    solver: &mut Searcher,
 ) -> Result<PlayedGame, EngineError> {
     let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
     let opening_plies = opening.moves().len();
@@ -106,18 +106,18 @@ pub fn play(
         agreed: 0,
         rules,
     };
-    let (ending, outcome, score) = match table.run(&mut seats, judge) {
+    let (ending, outcome, score) = match table.run(&mut seats, solver) {
         Ok(end) => end,
-        Err(Stop::EngineError(
+        Err(Violation::EngineError(
             _,
-            fault @ (EngineError::Interrupted | EngineError::Unsupported(_)),
+            error @ (EngineError::Interrupted | EngineError::Unsupported(_)),
         )) => {
-            return Err(fault);
+            return Err(error);
         }
-        Err(Stop::EngineError(side, fault)) => {
-            forfeit(&seats, side, fault.kind(), format!("it {fault}"))
+        Err(Violation::EngineError(side, error)) => {
+            forfeit(&seats, side, error.kind(), format!("it {error}"))
         }
-        Err(Stop::Broken(side, kind, reason)) => forfeit(&seats, side, kind, reason),
+        Err(Violation::Broken(side, kind, reason)) => forfeit(&seats, side, kind, reason),
     };
     let used = |index: usize| {
         let after = seats[index].engine.cpu_time()?;
@@ -136,11 +136,11 @@ pub fn play(
 
 /// The forfeit of a side whose engine cannot be started.
 #[must_use]
-pub fn absent(side: Color, opening: Game, fault: &EngineError) -> PlayedGame {
+pub fn forfeit_before_start(side: Color, opening: Game, error: &EngineError) -> PlayedGame {
     let forfeit = Forfeit {
         by: side.into(),
-        kind: fault.kind().to_owned(),
-        reason: format!("it {fault}"),
+        kind: error.kind().to_owned(),
+        reason: format!("it {error}"),
         lines: Vec::new(),
     };
     PlayedGame {
@@ -157,7 +157,7 @@ pub fn absent(side: Color, opening: Game, fault: &EngineError) -> PlayedGame {
 type End = (Ending, Outcome, Option<Score>);
 
 /// An immediate loss.
-enum Stop {
+enum Violation {
     /// The engine has failed.
     EngineError(Color, EngineError),
     /// A broken rule and its description.
@@ -186,10 +186,10 @@ struct RefereedGame<'a> {
 }
 
 impl RefereedGame<'_> {
-    fn run(&mut self, seats: &mut [Seat<'_>; 2], judge: &mut Searcher) -> Result<End, Stop> {
+    fn run(&mut self, seats: &mut [Seat<'_>; 2], solver: &mut Searcher) -> Result<End, Violation> {
         for (seat, side) in seats.iter_mut().zip(Color::ALL) {
             let begun = seat.engine.begin(&self.game, &seat.limits);
-            begun.map_err(|fault| Stop::EngineError(side, fault))?;
+            begun.map_err(|error| Violation::EngineError(side, error))?;
         }
         loop {
             if let Some(score) = self.game.result(Scoring::WinnerTakesEmpties) {
@@ -202,7 +202,7 @@ impl RefereedGame<'_> {
                 continue;
             }
             if Some(board.empties().len() as u32) <= self.rules.solve_from {
-                return Ok(self.solve(judge));
+                return Ok(self.solve(solver));
             }
             let side = board.side_to_move();
             let choice = self.ask(&mut seats[side as usize], side)?;
@@ -222,7 +222,7 @@ impl RefereedGame<'_> {
     }
 
     /// Requests a move and subtracts its time from the clock.
-    fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<EngineReply, Stop> {
+    fn ask(&mut self, seat: &mut Seat<'_>, side: Color) -> Result<EngineReply, Violation> {
         let clock = &mut self.clocks[side as usize];
         let allowed = seat.limits.search.time.or(clock.left());
         let margin = self.rules.margin;
@@ -235,13 +235,13 @@ impl RefereedGame<'_> {
         let choice = seat
             .engine
             .choose(&self.game, clock, patience)
-            .map_err(|fault| Stop::EngineError(side, fault))?;
+            .map_err(|error| Violation::EngineError(side, error))?;
         if let Some(allowed) =
             allowed.filter(|&allowed| choice.elapsed.saturating_sub(margin) > allowed)
         {
             let (took, had) = (choice.elapsed.as_secs_f64(), allowed.as_secs_f64());
             let reason = format!("it took {took:.3} s and had {had:.3} s");
-            return Err(Stop::Broken(side, "time", reason));
+            return Err(Violation::Broken(side, "time", reason));
         }
         clock.spend(choice.elapsed);
         Ok(choice)
@@ -253,12 +253,12 @@ impl RefereedGame<'_> {
         seats: &mut [Seat<'_>; 2],
         mv: Move,
         elapsed: Option<Duration>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Violation> {
         let board = *self.game.board();
         let mover = board.side_to_move();
         self.game.play(mv).map_err(|illegal| {
             let reason = format!("it played {mv} on {board}: {illegal}");
-            Stop::Broken(mover, "illegal", reason)
+            Violation::Broken(mover, "illegal", reason)
         })?;
         for side in [mover, !mover] {
             let turn = PlayedMove {
@@ -267,16 +267,16 @@ impl RefereedGame<'_> {
                 own: side == mover && elapsed.is_some(),
                 elapsed,
             };
-            let told = seats[side as usize].engine.notify(&turn);
-            told.map_err(|fault| Stop::EngineError(side, fault))?;
+            let sent = seats[side as usize].engine.notify(&turn);
+            sent.map_err(|error| Violation::EngineError(side, error))?;
         }
         Ok(())
     }
 
-    fn solve(&self, judge: &mut Searcher) -> End {
+    fn solve(&self, solver: &mut Searcher) -> End {
         let board = self.game.board();
-        judge.clear();
-        let own = judge.solve(board, &SearchLimits::new()).score;
+        solver.clear();
+        let own = solver.solve(board, &SearchLimits::new()).score;
         let score = match board.side_to_move() {
             Color::Black => own,
             Color::White => -own,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::pairing::Schedule;
 use super::stats::{Estimate, Sprt, Verdict};
-use super::tally::{Conduct, Duel, Tally};
+use super::tally::{EngineStats, PairingTotals, Tally};
 
 /// The data of a report.
 #[derive(Clone, Debug)]
@@ -28,11 +28,11 @@ impl MatchReport<'_> {
         let (played, all) = (self.tally.len(), self.schedule.len());
         let mut text = format!("{played}/{all}");
         // A line has room for one pairing.
-        if let [duel] = self.tally.duels() {
-            text = format!("{text}  {}", summary(duel));
+        if let [totals] = self.tally.pairing_totals() {
+            text = format!("{text}  {}", summary(totals));
             if let Some(sprt) = self.sprt {
                 let (lower, upper) = sprt.bounds();
-                let llr = sprt.llr(&duel.pairs);
+                let llr = sprt.llr(&totals.pairs);
                 text = format!("{text}  LLR {llr:.2} ({lower:.2}, {upper:.2})");
             }
         }
@@ -44,19 +44,23 @@ impl MatchReport<'_> {
     /// # Errors
     /// When the output fails.
     pub(super) fn write_table(&self, output: &mut impl Write) -> io::Result<()> {
-        let duels = self.tally.duels().iter().zip(self.schedule.pairings());
-        for (duel, &(first, second)) in duels {
+        let pairing_totals = self
+            .tally
+            .pairing_totals()
+            .iter()
+            .zip(self.schedule.pairings());
+        for (totals, &(first, second)) in pairing_totals {
             let (first, second) = (&self.names[first], &self.names[second]);
-            write_duel(output, first, second, duel)?;
+            write_pairing(output, first, second, totals)?;
         }
-        if let (Some(sprt), [duel]) = (self.sprt, self.tally.duels()) {
+        if let (Some(sprt), [totals]) = (self.sprt, self.tally.pairing_totals()) {
             let (lower, upper) = sprt.bounds();
-            let verdict = match sprt.verdict(&duel.pairs) {
+            let verdict = match sprt.verdict(&totals.pairs) {
                 Verdict::Open => "no decision yet",
                 Verdict::Weaker => "H0 accepted",
                 Verdict::Stronger => "H1 accepted",
             };
-            let llr = sprt.llr(&duel.pairs);
+            let llr = sprt.llr(&totals.pairs);
             writeln!(
                 output,
                 "SPRT       LLR {llr:.2} ({lower:.2}, {upper:.2}): {verdict}"
@@ -89,24 +93,24 @@ impl MatchReport<'_> {
             "depth",
             "latency",
         )?;
-        let engines = self.names.iter().zip(self.tally.conducts());
-        for ((name, conduct), rating) in engines.zip(self.tally.ratings()) {
+        let engines = self.names.iter().zip(self.tally.engine_stats());
+        for ((name, stats), rating) in engines.zip(self.tally.ratings()) {
             let text = |number: Option<f64>, digits: usize| {
                 number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
             };
-            let mean = conduct.times.mean().map(|mean| mean.value);
-            let latency = conduct.latency.map(|time| time.as_secs_f64() * 1e3);
+            let mean = stats.times.mean().map(|mean| mean.value);
+            let latency = stats.latency.map(|time| time.as_secs_f64() * 1e3);
             writeln!(
                 output,
                 "{name:width$}  {rating:>+6.0}  {:>6}  {:>6}  {:>9}  {:>9}  {:>9}  {:>5}  {:>7}  {}",
-                conduct.games.len(),
-                conduct.games.score().map_or("-".to_owned(), percent),
+                stats.games.len(),
+                stats.games.score().map_or("-".to_owned(), percent),
                 text(mean, 4),
-                text(mean.map(|_| conduct.longest), 4),
-                text(conduct.cpu_per_move(), 4),
-                text(conduct.depths.mean().map(|mean| mean.value), 1),
+                text(mean.map(|_| stats.longest), 4),
+                text(stats.cpu_per_move(), 4),
+                text(stats.depths.mean().map(|mean| mean.value), 1),
                 latency.map_or("-".to_owned(), |ms| format!("{ms:.2}ms")),
-                faults(conduct),
+                forfeits(stats),
             )?;
         }
         Ok(())
@@ -115,49 +119,53 @@ impl MatchReport<'_> {
     /// The result as a JSON object.
     #[must_use]
     pub(super) fn json(&self) -> Value {
-        let duels = self.tally.duels().iter().zip(self.schedule.pairings());
-        let pairings: Vec<Value> = duels
-            .map(|(duel, &(first, second))| {
-                let [lost, drawn, won] = duel.games.counts();
+        let pairing_totals = self
+            .tally
+            .pairing_totals()
+            .iter()
+            .zip(self.schedule.pairings());
+        let pairings: Vec<Value> = pairing_totals
+            .map(|(totals, &(first, second))| {
+                let [lost, drawn, won] = totals.games.counts();
                 json!({
                     "first": self.names[first], "second": self.names[second],
                     "won": won, "drawn": drawn, "lost": lost,
-                    "pairs": duel.pairs.counts(),
-                    "score": duel.games.score(),
-                    "elo": estimate(elo(duel)),
-                    "normalized_elo": estimate(duel.pairs.normalized_elo()),
-                    "los": superiority(duel),
-                    "discs": estimate(duel.discs.mean()),
+                    "pairs": totals.pairs.counts(),
+                    "score": totals.games.score(),
+                    "elo": estimate(elo(totals)),
+                    "normalized_elo": estimate(totals.pairs.normalized_elo()),
+                    "los": superiority(totals),
+                    "discs": estimate(totals.discs.mean()),
                 })
             })
             .collect();
         let engines: Vec<Value> = self
             .names
             .iter()
-            .zip(self.tally.conducts())
+            .zip(self.tally.engine_stats())
             .zip(self.tally.ratings())
-            .map(|((name, conduct), rating)| {
+            .map(|((name, stats), rating)| {
                 json!({
                     "name": name,
                     "rating": rating,
-                    "games": conduct.games.len(),
-                    "score": conduct.games.score(),
-                    "seconds_per_move": conduct.times.mean().map(|mean| mean.value),
-                    "longest_move": conduct.longest,
-                    "cpu_per_move": conduct.cpu_per_move(),
-                    "mean_depth": conduct.depths.mean().map(|mean| mean.value),
-                    "latency": conduct.latency.map(|time| time.as_secs_f64()),
-                    "forfeits": conduct.faults,
+                    "games": stats.games.len(),
+                    "score": stats.games.score(),
+                    "seconds_per_move": stats.times.mean().map(|mean| mean.value),
+                    "longest_move": stats.longest,
+                    "cpu_per_move": stats.cpu_per_move(),
+                    "mean_depth": stats.depths.mean().map(|mean| mean.value),
+                    "latency": stats.latency.map(|time| time.as_secs_f64()),
+                    "forfeits": stats.forfeits,
                 })
             })
             .collect();
-        let sprt = self.sprt.zip(self.tally.duels().first()).map(|(sprt, duel)| {
-            let verdict = match sprt.verdict(&duel.pairs) {
+        let sprt = self.sprt.zip(self.tally.pairing_totals().first()).map(|(sprt, totals)| {
+            let verdict = match sprt.verdict(&totals.pairs) {
                 Verdict::Open => None,
                 Verdict::Weaker => Some("H0"),
                 Verdict::Stronger => Some("H1"),
             };
-            json!({ "llr": sprt.llr(&duel.pairs), "bounds": sprt.bounds(), "accepted": verdict })
+            json!({ "llr": sprt.llr(&totals.pairs), "bounds": sprt.bounds(), "accepted": verdict })
         });
         json!({
             "games": self.tally.len(), "of": self.schedule.len(),
@@ -168,19 +176,24 @@ impl MatchReport<'_> {
 }
 
 /// The results of a pairing in one line.
-fn summary(duel: &Duel) -> String {
-    let [lost, drawn, won] = duel.games.counts();
-    let score = duel.games.score().map_or("-".to_owned(), percent);
-    let discs = duel
+fn summary(totals: &PairingTotals) -> String {
+    let [lost, drawn, won] = totals.games.counts();
+    let score = totals.games.score().map_or("-".to_owned(), percent);
+    let discs = totals
         .discs
         .mean()
         .map_or("-".to_owned(), |mean| with_error(mean, 2));
-    let elo = elo(duel).map_or("-".to_owned(), |elo| with_error(elo, 0));
+    let elo = elo(totals).map_or("-".to_owned(), |elo| with_error(elo, 0));
     format!("+{won} ={drawn} -{lost}  {score}  Elo {elo}  discs {discs}")
 }
 
-fn write_duel(output: &mut impl Write, first: &str, second: &str, duel: &Duel) -> io::Result<()> {
-    let [lost, drawn, won] = duel.games.counts();
+fn write_pairing(
+    output: &mut impl Write,
+    first: &str,
+    second: &str,
+    totals: &PairingTotals,
+) -> io::Result<()> {
+    let [lost, drawn, won] = totals.games.counts();
     let show = |estimate: Option<Estimate>, digits| {
         estimate.map_or("-".to_owned(), |estimate| with_error(estimate, digits))
     };
@@ -188,41 +201,41 @@ fn write_duel(output: &mut impl Write, first: &str, second: &str, duel: &Duel) -
     writeln!(
         output,
         "games      {}: {won} won, {drawn} drawn, {lost} lost, {}",
-        duel.games.len(),
-        duel.games.score().map_or("-".to_owned(), percent),
+        totals.games.len(),
+        totals.games.score().map_or("-".to_owned(), percent),
     )?;
     writeln!(
         output,
         "pairs      {:?} with 0, 0.5, 1, 1.5, 2 points",
-        duel.pairs.counts()
+        totals.pairs.counts()
     )?;
-    let los = superiority(duel).map_or("-".to_owned(), percent);
+    let los = superiority(totals).map_or("-".to_owned(), percent);
     writeln!(
         output,
         "Elo        {}  (95 %), LOS {los}",
-        show(elo(duel), 1)
+        show(elo(totals), 1)
     )?;
-    if !duel.pairs.is_empty() {
-        let normalized = show(duel.pairs.normalized_elo(), 1);
+    if !totals.pairs.is_empty() {
+        let normalized = show(totals.pairs.normalized_elo(), 1);
         writeln!(output, "nElo       {normalized}")?;
     }
-    writeln!(output, "discs      {} a game", show(duel.discs.mean(), 2))
+    writeln!(output, "discs      {} a game", show(totals.discs.mean(), 2))
 }
 
 /// The Elo difference, by pairs if there are any.
-fn elo(duel: &Duel) -> Option<Estimate> {
-    if duel.pairs.is_empty() {
-        duel.games.elo()
+fn elo(totals: &PairingTotals) -> Option<Estimate> {
+    if totals.pairs.is_empty() {
+        totals.games.elo()
     } else {
-        duel.pairs.elo()
+        totals.pairs.elo()
     }
 }
 
-fn superiority(duel: &Duel) -> Option<f64> {
-    if duel.pairs.is_empty() {
-        duel.games.superiority()
+fn superiority(totals: &PairingTotals) -> Option<f64> {
+    if totals.pairs.is_empty() {
+        totals.games.superiority()
     } else {
-        duel.pairs.superiority()
+        totals.pairs.superiority()
     }
 }
 
@@ -244,13 +257,13 @@ fn estimate(estimate: Option<Estimate>) -> Value {
     )
 }
 
-fn faults(conduct: &Conduct) -> String {
-    if conduct.faults.is_empty() {
+fn forfeits(stats: &EngineStats) -> String {
+    if stats.forfeits.is_empty() {
         return "0".to_owned();
     }
-    let sum: u64 = conduct.faults.values().sum();
-    let kinds = conduct
-        .faults
+    let sum: u64 = stats.forfeits.values().sum();
+    let kinds = stats
+        .forfeits
         .iter()
         .map(|(kind, count)| format!("{count} {kind}"));
     format!("{sum}: {}", kinds.collect::<Vec<_>>().join(", "))

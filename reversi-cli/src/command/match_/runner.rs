@@ -7,33 +7,33 @@ use std::thread;
 
 use reversi_engine::{Color, SearchOptions, Searcher};
 
-use super::openings::{Dealer, Openings};
+use super::openings::{OpeningPicker, Openings};
 use super::pairing::Schedule;
 use super::record::{MatchGame, Side};
 use super::referee::{self, Rules, Seat};
-use super::spec::Maker;
+use super::spec::EngineFactory;
 use crate::Error;
 use crate::opponent::{EngineError, EngineLimits, Latency, Opponent, Shutdown, Timeouts};
 
 /// The table of the referee's own searcher in MiB.
-const JUDGE_MIB: usize = 16;
+const SOLVER_HASH_MIB: usize = 16;
 
 /// An engine of a match.
 #[derive(Clone, Debug)]
-pub struct Entrant {
+pub struct Participant {
     /// Its name in the reports.
     pub name: String,
     /// Its maker.
-    pub maker: Maker,
+    pub factory: EngineFactory,
     /// Its limits.
     pub limits: EngineLimits,
 }
 
 /// The plan of a match.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The engines.
-    pub entrants: Vec<Entrant>,
+    pub participants: Vec<Participant>,
     /// The schedule.
     pub schedule: Schedule,
     /// The openings.
@@ -47,7 +47,7 @@ pub struct Plan {
 }
 
 /// A message of a thread.
-enum News {
+enum WorkerMessage {
     Game(Box<MatchGame>),
     Latency(usize, Latency),
     Failure(Error),
@@ -68,7 +68,7 @@ pub enum MatchEvent {
 /// # Errors
 /// When an engine does not support the limits of the match, or `on_event` fails.
 pub fn run(
-    plan: &Plan,
+    plan: &MatchPlan,
     games: &[u64],
     shutdown: &Shutdown,
     mut on_event: impl FnMut(MatchEvent) -> Result<ControlFlow<()>, Error>,
@@ -81,8 +81,8 @@ pub fn run(
             let mut worker = GameWorker {
                 plan,
                 shutdown,
-                news: sender.clone(),
-                engines: plan.entrants.iter().map(|_| None).collect(),
+                messages: sender.clone(),
+                engines: plan.participants.iter().map(|_| None).collect(),
             };
             let (next, enough) = (&next, &enough);
             scope.spawn(move || {
@@ -92,21 +92,23 @@ pub fn run(
                 };
                 if let Err(error) = worker.work(take) {
                     // The receiver is gone after an earlier failure.
-                    let _ = worker.news.send(News::Failure(error));
+                    let _ = worker.messages.send(WorkerMessage::Failure(error));
                 }
-                worker.leave();
+                worker.shut_down();
             });
         }
         drop(sender);
         let mut result = Ok(());
-        for news in receiver {
-            let told = match news {
-                News::Game(_) if enough.load(SeqCst) => continue,
-                News::Game(record) => on_event(MatchEvent::Game(record)),
-                News::Latency(engine, latency) => on_event(MatchEvent::Latency(engine, latency)),
-                News::Failure(error) => Err(error),
+        for message in receiver {
+            let handled = match message {
+                WorkerMessage::Game(_) if enough.load(SeqCst) => continue,
+                WorkerMessage::Game(record) => on_event(MatchEvent::Game(record)),
+                WorkerMessage::Latency(engine, latency) => {
+                    on_event(MatchEvent::Latency(engine, latency))
+                }
+                WorkerMessage::Failure(error) => Err(error),
             };
-            match told {
+            match handled {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => enough.store(true, SeqCst),
                 Err(error) => {
@@ -125,22 +127,22 @@ pub fn run(
 
 /// The worker of a thread, with engines of its own.
 struct GameWorker<'a> {
-    plan: &'a Plan,
+    plan: &'a MatchPlan,
     shutdown: &'a Shutdown,
-    news: Sender<News>,
+    messages: Sender<WorkerMessage>,
     engines: Vec<Option<Box<dyn Opponent>>>,
 }
 
 impl GameWorker<'_> {
     fn work<'g>(&mut self, take: impl Fn() -> Option<&'g u64>) -> Result<(), Error> {
-        let mut dealer = Dealer::new(&self.plan.openings)?;
-        let mut judge = Searcher::new(SearchOptions::new().with_hash_mib(JUDGE_MIB))?;
+        let mut picker = OpeningPicker::new(&self.plan.openings)?;
+        let mut solver = Searcher::new(SearchOptions::new().with_hash_mib(SOLVER_HASH_MIB))?;
         while let Some(&game) = take() {
-            match self.play(game, &mut dealer, &mut judge) {
+            match self.play(game, &mut picker, &mut solver) {
                 // The receiver is gone at the end of the match.
-                Ok(record) => drop(self.news.send(News::Game(Box::new(record)))),
+                Ok(record) => drop(self.messages.send(WorkerMessage::Game(Box::new(record)))),
                 Err(EngineError::Interrupted) => break,
-                Err(fault) => return Err(Error::Other(fault.to_string())),
+                Err(error) => return Err(Error::Other(error.to_string())),
             }
         }
         Ok(())
@@ -149,8 +151,8 @@ impl GameWorker<'_> {
     fn play(
         &mut self,
         game: u64,
-        dealer: &mut Dealer<'_>,
-        judge: &mut Searcher,
+        picker: &mut OpeningPicker<'_>,
+        solver: &mut Searcher,
     ) -> Result<MatchGame, EngineError> {
         let fixture = self
             .plan
@@ -158,17 +160,17 @@ impl GameWorker<'_> {
             .fixture(game)
             .ok_or(EngineError::Interrupted)?;
         let players = [fixture.black, fixture.white];
-        let names = players.map(|player| self.plan.entrants[player].name.as_str());
-        let opening = dealer.deal(fixture.opening);
+        let names = players.map(|player| self.plan.participants[player].name.as_str());
+        let opening = picker.pick(fixture.opening);
         let mut engines = Vec::with_capacity(2);
         for (player, side) in players.into_iter().zip(Color::ALL) {
             match self.engine(player) {
                 Ok(engine) => engines.push(engine),
-                Err(fault @ (EngineError::Interrupted | EngineError::Unsupported(_))) => {
-                    return Err(fault);
+                Err(error @ (EngineError::Interrupted | EngineError::Unsupported(_))) => {
+                    return Err(error);
                 }
-                Err(fault) => {
-                    let played = referee::absent(side, opening, &fault);
+                Err(error) => {
+                    let played = referee::forfeit_before_start(side, opening, &error);
                     return Ok(MatchGame::new(&fixture, names, played));
                 }
             }
@@ -178,10 +180,10 @@ impl GameWorker<'_> {
         };
         let seat = |engine, player: usize| Seat {
             engine,
-            limits: self.plan.entrants[player].limits,
+            limits: self.plan.participants[player].limits,
         };
         let seats = [seat(&mut *black, players[0]), seat(&mut *white, players[1])];
-        let played = referee::play(seats, opening, &self.plan.rules, judge)?;
+        let played = referee::play(seats, opening, &self.plan.rules, solver)?;
         let record = MatchGame::new(&fixture, names, played);
         let forfeit = record.forfeit().map(|forfeit| forfeit.by);
         for (player, engine, side) in [
@@ -202,17 +204,17 @@ impl GameWorker<'_> {
     fn engine(&mut self, player: usize) -> Result<Box<dyn Opponent>, EngineError> {
         match self.engines[player].take() {
             Some(engine) => Ok(engine),
-            None => self.plan.entrants[player]
-                .maker
-                .make(self.plan.patience, self.shutdown),
+            None => self.plan.participants[player]
+                .factory
+                .create(self.plan.patience, self.shutdown),
         }
     }
 
     fn retire(&self, player: usize, latency: Latency) {
-        let _ = self.news.send(News::Latency(player, latency));
+        let _ = self.messages.send(WorkerMessage::Latency(player, latency));
     }
 
-    fn leave(&mut self) {
+    fn shut_down(&mut self) {
         for player in 0..self.engines.len() {
             if let Some(engine) = self.engines[player].take() {
                 self.retire(player, engine.latency());

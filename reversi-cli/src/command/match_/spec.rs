@@ -66,7 +66,7 @@ pub struct EngineSpec {
     /// The lines to send first.
     pub first_lines: Vec<String>,
     /// Whether passes are sent over GTP.
-    pub tells_passes: Option<bool>,
+    pub sends_passes: Option<bool>,
     /// The table size of the built-in engine in MiB.
     pub hash: Option<usize>,
     /// The threads of the built-in engine.
@@ -106,7 +106,7 @@ impl EngineSpec {
         fill(&mut self.name, other.name.as_ref());
         fill(&mut self.protocol, other.protocol.as_ref());
         fill(&mut self.folder, other.folder.as_ref());
-        fill(&mut self.tells_passes, other.tells_passes.as_ref());
+        fill(&mut self.sends_passes, other.sends_passes.as_ref());
         fill(&mut self.hash, other.hash.as_ref());
         fill(&mut self.threads, other.threads.as_ref());
         fill(&mut self.weights, other.weights.as_ref());
@@ -139,27 +139,27 @@ impl EngineSpec {
     ///
     /// # Errors
     /// When the command or the weights cannot be used.
-    pub fn maker(&self) -> Result<Maker, crate::Error> {
+    pub fn factory(&self) -> Result<EngineFactory, crate::Error> {
         let Some(command) = &self.command else {
             let options = EngineOptions {
                 hash: self.hash.unwrap_or(16),
                 threads: self.threads.unwrap_or(1),
                 weights: self.weights.clone(),
             };
-            return Ok(Maker::Library(options.load()?));
+            return Ok(EngineFactory::Library(options.load()?));
         };
         let words = text::split_words(command).ok_or_else(|| {
             let error = SpecError::OpenQuote(command.clone());
             crate::Error::Other(error.to_string())
         })?;
-        Ok(Maker::Program {
+        Ok(EngineFactory::Program {
             launch: Launch {
                 words,
                 folder: self.folder.clone(),
                 first_lines: self.first_lines.clone(),
             },
             protocol: self.protocol.unwrap_or_default(),
-            tells_passes: self.tells_passes.unwrap_or_default(),
+            sends_passes: self.sends_passes.unwrap_or_default(),
         })
     }
 
@@ -172,7 +172,7 @@ impl EngineSpec {
             protocol,
             folder,
             first_lines,
-            tells_passes,
+            sends_passes,
             hash,
             threads,
             weights,
@@ -191,7 +191,7 @@ impl EngineSpec {
                 json!(folder.as_deref().map(Path::to_string_lossy)),
             ),
             ("first_lines", json!(first_lines)),
-            ("tells_passes", json!(tells_passes)),
+            ("sends_passes", json!(sends_passes)),
             ("hash", json!(hash)),
             ("threads", json!(threads)),
             (
@@ -253,7 +253,7 @@ impl EngineSpec {
                 });
             }
             "passes" => {
-                self.tells_passes = Some(match value {
+                self.sends_passes = Some(match value {
                     "told" => true,
                     "implied" => false,
                     _ => return Err("expected told or implied".to_owned()),
@@ -302,7 +302,7 @@ impl FromStr for EngineSpec {
 
 /// A maker of engines of one kind.
 #[derive(Clone, Debug)]
-pub enum Maker {
+pub enum EngineFactory {
     /// The built-in engine.
     Library(reversi_engine::SearchOptions),
     /// A program.
@@ -312,16 +312,16 @@ pub enum Maker {
         /// Its protocol.
         protocol: EngineProtocol,
         /// Whether passes are sent over GTP.
-        tells_passes: bool,
+        sends_passes: bool,
     },
 }
 
-impl Maker {
+impl EngineFactory {
     /// Makes an engine.
     ///
     /// # Errors
     /// [`EngineError`] when it cannot be started.
-    pub fn make(
+    pub fn create(
         &self,
         patience: Timeouts,
         shutdown: &Shutdown,
@@ -337,10 +337,10 @@ impl Maker {
             Self::Program {
                 launch,
                 protocol: EngineProtocol::Gtp,
-                tells_passes,
+                sends_passes,
             } => {
                 let engine = GtpEngine::start(launch, patience, shutdown)?;
-                Box::new(if *tells_passes {
+                Box::new(if *sends_passes {
                     engine.with_explicit_passes()
                 } else {
                     engine
@@ -419,9 +419,9 @@ mod tests {
         };
         assert_eq!(all.time_control, Some(time));
         assert_eq!(spec("cmd=self,limit=depth:8").depth, Some(8));
-        let endless = spec("st=1,tc=inf");
-        assert_eq!(endless.time_control, Some(TimeControl::Unlimited));
-        assert!(!endless.has_limit());
+        let unlimited = spec("st=1,tc=inf");
+        assert_eq!(unlimited.time_control, Some(TimeControl::Unlimited));
+        assert!(!unlimited.has_limit());
         let second = Some(Duration::from_secs(1));
         assert_eq!(spec("st=1000ms").move_time, second);
     }

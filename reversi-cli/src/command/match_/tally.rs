@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use super::pairing::Schedule;
 use super::record::{MatchGame, Side};
-use super::stats::{Encounter, Moments, Pentanomial, Trinomial, ratings};
+use super::stats::{HeadToHead, Moments, Pentanomial, Trinomial, ratings};
 
 /// The results between two engines, as the first one sees them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Duel {
+pub(super) struct PairingTotals {
     /// Lost, drawn and won games.
     pub games: Trinomial,
     /// Whole pairs.
@@ -27,7 +27,7 @@ pub(super) struct Duel {
 
 /// The statistics of an engine over all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Conduct {
+pub(super) struct EngineStats {
     /// The games.
     pub games: Trinomial,
     /// The seconds of each of its moves.
@@ -39,12 +39,12 @@ pub(super) struct Conduct {
     /// The depths it reported.
     pub depths: Moments,
     /// Its losses by its own fault, by kind.
-    pub faults: BTreeMap<String, u64>,
+    pub forfeits: BTreeMap<String, u64>,
     /// The mean time of commands without a search.
     pub latency: Option<Duration>,
 }
 
-impl Conduct {
+impl EngineStats {
     /// The mean CPU seconds of a move, where known.
     #[must_use]
     pub(super) fn cpu_per_move(&self) -> Option<f64> {
@@ -57,8 +57,8 @@ impl Conduct {
 pub(super) struct Tally {
     schedule: Schedule,
     draws_for_black: bool,
-    duels: Vec<Duel>,
-    conducts: Vec<Conduct>,
+    pairing_totals: Vec<PairingTotals>,
+    engine_stats: Vec<EngineStats>,
     /// Games that wait for one before them.
     early: BTreeMap<u64, MatchGame>,
     next: u64,
@@ -71,10 +71,10 @@ impl Tally {
     #[must_use]
     pub(super) fn new(schedule: Schedule, engines: usize, draws_for_black: bool) -> Self {
         Self {
-            duels: vec![Duel::default(); schedule.pairings().len()],
+            pairing_totals: vec![PairingTotals::default(); schedule.pairings().len()],
             schedule,
             draws_for_black,
-            conducts: vec![Conduct::default(); engines],
+            engine_stats: vec![EngineStats::default(); engines],
             early: BTreeMap::new(),
             next: 0,
             seen: HashSet::new(),
@@ -113,33 +113,32 @@ impl Tally {
     /// The rating of each engine, with a mean of 0.
     #[must_use]
     pub(super) fn ratings(&self) -> Vec<f64> {
-        let duels = self.duels.iter().zip(self.schedule.pairings());
-        let encounters = duels.map(|(duel, &(first, second))| Encounter {
+        let pairing_totals = self.pairing_totals.iter().zip(self.schedule.pairings());
+        let results = pairing_totals.map(|(totals, &(first, second))| HeadToHead {
             first,
             second,
-            games: duel.games.len(),
-            points: duel.games.score().unwrap_or(0.0) * duel.games.len() as f64,
+            games: totals.games.len(),
+            points: totals.games.score().unwrap_or(0.0) * totals.games.len() as f64,
         });
-        let encounters: Vec<Encounter> =
-            encounters.filter(|encounter| encounter.games > 0).collect();
-        ratings(self.conducts.len(), &encounters)
+        let results: Vec<HeadToHead> = results.filter(|result| result.games > 0).collect();
+        ratings(self.engine_stats.len(), &results)
     }
 
     /// The results of each pairing of the schedule.
     #[must_use]
-    pub(super) fn duels(&self) -> &[Duel] {
-        &self.duels
+    pub(super) fn pairing_totals(&self) -> &[PairingTotals] {
+        &self.pairing_totals
     }
 
     /// The statistics of each engine.
     #[must_use]
-    pub(super) fn conducts(&self) -> &[Conduct] {
-        &self.conducts
+    pub(super) fn engine_stats(&self) -> &[EngineStats] {
+        &self.engine_stats
     }
 
     /// The statistics of an engine, for data that is not in the records.
-    pub(super) fn conduct_mut(&mut self, engine: usize) -> Option<&mut Conduct> {
-        self.conducts.get_mut(engine)
+    pub(super) fn engine_stats_mut(&mut self, engine: usize) -> Option<&mut EngineStats> {
+        self.engine_stats.get_mut(engine)
     }
 
     fn count(&mut self, record: &MatchGame) {
@@ -154,20 +153,20 @@ impl Tally {
             None if self.draws_for_black => 2,
             None => 1,
         };
-        self.conducts[fixture.black].note(record, Side::Black, black);
-        self.conducts[fixture.white].note(record, Side::White, 2 - black);
+        self.engine_stats[fixture.black].note(record, Side::Black, black);
+        self.engine_stats[fixture.white].note(record, Side::White, 2 - black);
         let first_is_black = self.schedule.pairings()[fixture.pairing].0 == fixture.black;
         let (points, discs) = if first_is_black {
             (black, record.score)
         } else {
             (2 - black, record.score.map(|score| -score))
         };
-        let paired = self.schedule.games_of_opening() == 2;
-        self.duels[fixture.pairing].count(points, discs, paired);
+        let paired = self.schedule.games_per_opening() == 2;
+        self.pairing_totals[fixture.pairing].count(points, discs, paired);
     }
 }
 
-impl Duel {
+impl PairingTotals {
     fn count(&mut self, points: usize, discs: Option<i32>, paired: bool) {
         self.games.add(points);
         if !paired {
@@ -187,7 +186,7 @@ impl Duel {
     }
 }
 
-impl Conduct {
+impl EngineStats {
     fn note(&mut self, record: &MatchGame, side: Side, points: usize) {
         self.games.add(points);
         let mut moves = 0;
@@ -209,7 +208,7 @@ impl Conduct {
             self.cpu.1 += moves;
         }
         if let Some(forfeit) = record.forfeit().filter(|forfeit| forfeit.by == side) {
-            *self.faults.entry(forfeit.kind.clone()).or_default() += 1;
+            *self.forfeits.entry(forfeit.kind.clone()).or_default() += 1;
         }
     }
 }

@@ -44,13 +44,13 @@ impl Computer {
 
     /// A random XOT opening.
     #[must_use]
-    pub(super) fn even_start(&self) -> Game {
+    pub(super) fn balanced_start(&self) -> Game {
         xot().choose(self.seed).game().clone()
     }
 
     /// A number from 0 to below `count`, by the seed.
     #[must_use]
-    pub(super) fn draw(&self, count: usize) -> usize {
+    pub(super) fn random_index(&self, count: usize) -> usize {
         // A generator each time, so that seeds beside each other differ.
         fastrand::Rng::with_seed(self.seed).usize(..count.max(1))
     }

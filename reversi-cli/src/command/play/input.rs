@@ -11,10 +11,10 @@ use crate::Error;
 use crate::util::lines::LineReader;
 
 /// The longest line of a pipe in bytes; the rest of a longer one is dropped.
-const LONGEST_LINE: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// The length of the command history.
-const REMEMBERED: usize = 1000;
+const HISTORY_SIZE: usize = 1000;
 
 /// A source of lines.
 #[derive(Debug)]
@@ -53,7 +53,7 @@ pub(super) fn standard(file: Option<PathBuf>) -> Result<Lines<io::StdinLock<'sta
 
 impl Terminal {
     fn new(file: Option<PathBuf>) -> Result<Self, Error> {
-        let config = Config::builder().max_history_size(REMEMBERED);
+        let config = Config::builder().max_history_size(HISTORY_SIZE);
         let editor = config.and_then(|config| DefaultEditor::with_config(config.build()));
         let mut editor = editor.map_err(|error| failure(&error))?;
         if let Some(file) = &file {
@@ -67,7 +67,7 @@ impl Terminal {
         match self.editor.readline(prompt) {
             Ok(line) => {
                 if !line.trim().is_empty() {
-                    self.remember(&line);
+                    self.add_to_history(&line);
                 }
                 Ok(Some(line))
             }
@@ -78,7 +78,7 @@ impl Terminal {
     }
 
     /// A line that cannot be remembered can still be used.
-    fn remember(&mut self, line: &str) {
+    fn add_to_history(&mut self, line: &str) {
         let is_new = self.editor.add_history_entry(line).unwrap_or(false);
         if let (true, Some(file)) = (is_new, &self.file) {
             let _ = self.editor.append_history(file);
@@ -89,7 +89,7 @@ impl Terminal {
 impl<R: BufRead> Lines<R> {
     /// Lines of a pipe.
     pub(super) fn pipe(input: R) -> Self {
-        Self::Pipe(LineReader::new(input, LONGEST_LINE))
+        Self::Pipe(LineReader::new(input, MAX_LINE_BYTES))
     }
 
     /// Whether a person types the lines.

@@ -1,31 +1,31 @@
 //! `reversi play`: games for people in the terminal, and for scripts through a pipe.
 //!
-//! `verb` parses commands, `table` is the game, `players` assigns the colours and
-//! `computer` plays one; `host` connects them, `advice` and `words` print answers and
-//! `complaint` refusals. `input` reads lines, `interrupt` handles Ctrl-C, `files` saves
+//! `command` parses commands, `table` is the game, `players` assigns the colours and
+//! `computer` plays one; `repl` connects them, `advice` and `words` print answers and
+//! `error` refusals. `input` reads lines, `interrupt` handles Ctrl-C, `files` saves
 //! and loads games, and `memory` keeps data between sessions.
 
-mod advice;
-mod complaint;
+mod command;
 mod computer;
+mod error;
 mod files;
-mod host;
+mod game;
+mod hints;
 mod input;
 mod interrupt;
-mod memory;
 mod options;
 mod players;
-mod table;
-mod verb;
-mod words;
+mod repl;
+mod state_dir;
+mod text;
 
 use std::io::{BufRead, Write};
 
 use crate::Error;
-use crate::terminal::look::Look;
-use host::{Host, LineStatus};
+use crate::terminal::theme::Theme;
 use input::Lines;
-use memory::Memory;
+use repl::{LineStatus, Repl};
+use state_dir::StateDir;
 
 pub(super) use options::PlayOptions;
 
@@ -35,17 +35,17 @@ pub(super) use options::PlayOptions;
 /// When input or output fails, a file cannot be used, or there is no memory.
 pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), Error> {
     let is_terminal = input::is_terminal();
-    let memory = (is_terminal && !options.no_history)
-        .then(Memory::open)
+    let state_dir = (is_terminal && !options.no_history)
+        .then(StateDir::open)
         .flatten();
-    let lines = input::standard(memory.as_ref().map(Memory::lines))?;
-    let look = Look::of_output(options.look);
+    let lines = input::standard(state_dir.as_ref().map(StateDir::lines))?;
+    let theme = Theme::detect(options.theme);
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
-    let mut host = Host::new(options, seed, look, is_terminal, output)?;
+    let mut repl = Repl::new(options, seed, theme, is_terminal, output)?;
     if is_terminal {
-        host.stop().watch()?;
+        repl.stop().watch()?;
     }
-    play(lines, &mut host, memory.as_ref())
+    play(lines, &mut repl, state_dir.as_ref())
 }
 
 /// Plays until the end of the lines or `quit`. An unfinished game of a person is saved.
@@ -55,32 +55,32 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
 /// be used, or by [`Error::Interrupted`] after Ctrl-C.
 fn play<R: BufRead, W: Write>(
     mut lines: Lines<R>,
-    host: &mut Host<W>,
-    memory: Option<&Memory>,
+    repl: &mut Repl<W>,
+    state_dir: Option<&StateDir>,
 ) -> Result<(), Error> {
     let is_terminal = lines.is_terminal();
     if is_terminal {
-        host.greet()?;
+        repl.greet()?;
     }
     let mut refused = 0;
     loop {
-        let line = match lines.next(&host.prompt()) {
+        let line = match lines.next(&repl.prompt()) {
             Ok(Some(line)) => line,
             end => {
                 if is_terminal {
-                    host.break_off(memory)?;
+                    repl.suspend(state_dir)?;
                 }
                 end?;
                 break;
             }
         };
-        match host.answer(&line)? {
+        match repl.answer(&line)? {
             LineStatus::Nothing => continue,
             LineStatus::Quit => break,
             LineStatus::Done => {}
             LineStatus::Refused => refused += u64::from(!is_terminal),
         }
-        host.end_answer()?;
+        repl.end_answer()?;
     }
     if refused > 0 {
         return Err(Error::BadInput(refused));

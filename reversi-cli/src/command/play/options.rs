@@ -6,10 +6,10 @@ use clap::{Args, ValueEnum};
 use reversi_engine::{Scoring, search::Level};
 
 use crate::options::EngineOptions;
-use crate::terminal::look::LookOptions;
+use crate::terminal::theme::ThemeOptions;
 
 /// The commands of a game at the end of the help.
-const IN_THE_GAME: &str = "\
+const AFTER_HELP: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
 the computer move at once; on your turn it ends the program and saves the game. The
 game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
@@ -19,14 +19,14 @@ two people play unless --mode is given, and the exit code is 2 after an invalid 
 
 /// The options of `reversi play`.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = IN_THE_GAME)]
+#[command(after_help = AFTER_HELP)]
 pub struct PlayOptions {
     /// Players; by default you against the computer on a terminal, two people elsewhere
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
     /// Player of black, who moves first
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
-    pub start: First,
+    pub start: StartingSide,
     /// Playing strength: easy, medium, hard, or 1 to 60
     #[arg(long, default_value = "medium")]
     pub level: Level,
@@ -41,7 +41,7 @@ pub struct PlayOptions {
     pub variant: StartVariant,
     /// Scoring of a finished game
     #[arg(long, value_enum, default_value_t)]
-    pub scoring: Counting,
+    pub scoring: ScoringOption,
     /// Seed of the choices of the computer; random by default
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
@@ -53,7 +53,7 @@ pub struct PlayOptions {
     pub no_history: bool,
     /// Style of the output.
     #[command(flatten)]
-    pub look: LookOptions,
+    pub theme: ThemeOptions,
     /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
@@ -73,7 +73,7 @@ pub enum Mode {
 
 /// The player of black against the computer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum First {
+pub enum StartingSide {
     /// You, in every game
     #[default]
     You,
@@ -107,7 +107,7 @@ impl fmt::Display for StartVariant {
 
 /// The scoring of a finished game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Counting {
+pub enum ScoringOption {
     /// Empty squares count for the winner, as in tournaments
     #[default]
     Winner,
@@ -115,16 +115,16 @@ pub enum Counting {
     Discs,
 }
 
-impl From<Counting> for Scoring {
-    fn from(counting: Counting) -> Self {
-        match counting {
-            Counting::Winner => Self::WinnerTakesEmpties,
-            Counting::Discs => Self::DiscsOnBoard,
+impl From<ScoringOption> for Scoring {
+    fn from(scoring: ScoringOption) -> Self {
+        match scoring {
+            ScoringOption::Winner => Self::WinnerTakesEmpties,
+            ScoringOption::Discs => Self::DiscsOnBoard,
         }
     }
 }
 
-impl fmt::Display for Counting {
+impl fmt::Display for ScoringOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Winner => "empty squares count for the winner",

@@ -2,13 +2,13 @@
 
 use reversi_engine::{Color, search::Level};
 
-use super::options::{First, Mode, PlayOptions};
+use super::options::{Mode, PlayOptions, StartingSide};
 
 /// The players of both colours in a series of games.
 #[derive(Clone, Debug)]
 pub(super) struct Players {
     mode: Mode,
-    first: First,
+    first: StartingSide,
     /// The levels of black and of white; against a person both are the same.
     levels: [Level; 2],
     /// The colour of the first player: you, or player 1.
@@ -35,9 +35,9 @@ impl Players {
     /// Assigns the colours of the next game.
     pub(super) fn next_game(&mut self) {
         self.you = match self.first {
-            First::Turns if self.games % 2 == 1 => Color::White,
-            First::You | First::Turns => Color::Black,
-            First::Computer => Color::White,
+            StartingSide::Turns if self.games % 2 == 1 => Color::White,
+            StartingSide::You | StartingSide::Turns => Color::Black,
+            StartingSide::Computer => Color::White,
         };
         self.games += 1;
     }

@@ -5,8 +5,8 @@ use std::fmt;
 use reversi_engine::format::obf::ObfRecord;
 use reversi_engine::{Move, Score};
 
-use super::claim::Claim;
-use super::question::{SolveAnswer, SolveResult};
+use super::bounded_score::BoundedScore;
+use super::query::{SolveAnswer, SolveResult};
 
 /// A difference between a result and the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,13 +14,16 @@ pub(super) enum Difference {
     /// The search was stopped: nothing is compared.
     NotSolved,
     /// The score of the position.
-    Score { found: Claim, expected: Score },
+    Score {
+        found: BoundedScore,
+        expected: Score,
+    },
     /// The best move is not among the best ones of the input.
     BestMove { mv: Move, listed: Score },
     /// The score of a move.
     Move {
         mv: Move,
-        found: Claim,
+        found: BoundedScore,
         expected: Score,
     },
 }
@@ -34,7 +37,7 @@ pub(super) fn differences(answer: &SolveAnswer, record: &ObfRecord) -> Option<Ve
         return Some(vec![Difference::NotSolved]);
     }
     let mut differences = Vec::new();
-    let found = position.claim;
+    let found = position.score;
     if !found.allows(expected) {
         differences.push(Difference::Score { found, expected });
     } else if let Some(mv) = position.best
@@ -43,8 +46,8 @@ pub(super) fn differences(answer: &SolveAnswer, record: &ObfRecord) -> Option<Ve
     {
         differences.push(Difference::BestMove { mv, listed });
     }
-    let of_moves = answer.moves.iter().filter_map(|finding: &SolveResult| {
-        let (mv, found) = (finding.best?, finding.claim);
+    let of_moves = answer.moves.iter().filter_map(|result: &SolveResult| {
+        let (mv, found) = (result.best?, result.score);
         let expected = record.score_of(mv)?;
         (!found.allows(expected)).then_some(Difference::Move {
             mv,

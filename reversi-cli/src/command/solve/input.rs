@@ -15,11 +15,11 @@ use thiserror::Error;
 use crate::util::lines::LineReader;
 
 /// No line that makes sense is longer, in bytes.
-const LONGEST_LINE: usize = 1 << 16;
+const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line of the input.
 #[derive(Clone, Debug)]
-pub(super) struct Place {
+pub(super) struct InputLocation {
     /// The name of the file.
     pub(super) file: Arc<str>,
     /// The number of the line from 1; 0 means the file as a whole.
@@ -29,7 +29,7 @@ pub(super) struct Place {
 /// A position to solve.
 #[derive(Debug)]
 pub(super) struct Problem {
-    pub(super) place: Place,
+    pub(super) location: InputLocation,
     pub(super) record: ObfRecord,
     /// The number of bytes of the input up to the end of this line.
     pub(super) bytes: u64,
@@ -39,10 +39,10 @@ pub(super) struct Problem {
 #[derive(Debug, Error)]
 pub(super) enum InputError {
     #[error(transparent)]
-    NoRecord(ObfError),
+    Record(ObfError),
     #[error("not UTF-8 text")]
-    NotText,
-    #[error("longer than {LONGEST_LINE} bytes")]
+    NotUtf8,
+    #[error("longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
     #[error(transparent)]
     Unreadable(io::Error),
@@ -52,7 +52,7 @@ pub(super) enum InputError {
 #[derive(Debug)]
 pub(super) enum InputEvent {
     Problem(Problem),
-    Refused(Place, InputError),
+    Refused(InputLocation, InputError),
     /// An interrupt of the user.
     Interrupted,
     /// The end of the input.
@@ -97,22 +97,22 @@ impl Reader {
         } else {
             path.to_string_lossy()
         };
-        let mut place = Place {
+        let mut location = InputLocation {
             file: name.into(),
             line: 0,
         };
         let read = if is_stdin {
-            self.read_lines(io::stdin().lock(), &mut place)?
+            self.read_lines(io::stdin().lock(), &mut location)?
         } else {
             match File::open(path) {
-                Ok(file) => self.read_lines(BufReader::new(file), &mut place)?,
+                Ok(file) => self.read_lines(BufReader::new(file), &mut location)?,
                 Err(error) => Err(error),
             }
         };
         read.or_else(|error| {
-            place.line = 0;
-            let refusal = InputError::Unreadable(error);
-            self.events.send(InputEvent::Refused(place, refusal))
+            location.line = 0;
+            let error = InputError::Unreadable(error);
+            self.events.send(InputEvent::Refused(location, error))
         })
     }
 
@@ -120,9 +120,9 @@ impl Reader {
     fn read_lines(
         &mut self,
         input: impl BufRead,
-        place: &mut Place,
+        location: &mut InputLocation,
     ) -> Result<io::Result<()>, SendError<InputEvent>> {
-        let mut reader = LineReader::new(input, LONGEST_LINE);
+        let mut reader = LineReader::new(input, MAX_LINE_BYTES);
         let start = self.bytes;
         loop {
             let parsed = match reader.next_line() {
@@ -131,29 +131,29 @@ impl Reader {
                 Ok(Some(line)) => parse(line.bytes),
                 Err(error) => return Ok(Err(error)),
             };
-            place.line += 1;
+            location.line += 1;
             self.bytes = start + reader.bytes_read();
             match parsed {
                 Ok(None) => {}
                 Ok(Some(record)) => self.events.send(InputEvent::Problem(Problem {
-                    place: place.clone(),
+                    location: location.clone(),
                     record,
                     bytes: self.bytes,
                 }))?,
-                Err(refusal) => self
+                Err(error) => self
                     .events
-                    .send(InputEvent::Refused(place.clone(), refusal))?,
+                    .send(InputEvent::Refused(location.clone(), error))?,
             }
         }
     }
 }
 
 fn parse(line: &[u8]) -> Result<Option<ObfRecord>, InputError> {
-    let text = str::from_utf8(line).map_err(|_| InputError::NotText)?;
-    obf::parse_line(text).map_err(InputError::NoRecord)
+    let text = str::from_utf8(line).map_err(|_| InputError::NotUtf8)?;
+    obf::parse_line(text).map_err(InputError::Record)
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for InputLocation {
     /// As in `suite.obf:12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::check::Difference;
 use super::input::Problem;
 use super::options::SolveOptions;
-use super::question::{SolveAnswer, SolveResult};
+use super::query::{SolveAnswer, SolveResult};
 use super::text::winner_name;
 
 /// One line of the output.
@@ -63,16 +63,16 @@ impl<'p> SolveLine<'p> {
         differences: Option<&[Difference]>,
         options: &SolveOptions,
     ) -> Self {
-        let name = |finding: &SolveResult| finding.best.as_ref().map(Move::to_string);
-        let move_value = |finding| MoveLine {
-            mv: name(finding),
-            value: Value::new(finding, options),
+        let name = |result: &SolveResult| result.best.as_ref().map(Move::to_string);
+        let move_value = |result| MoveLine {
+            mv: name(result),
+            value: Value::new(result, options),
         };
-        let place = (!options.no_line).then_some(&problem.place);
+        let location = (!options.no_line).then_some(&problem.location);
         let moves = || answer.moves.iter().map(move_value).collect();
         Self {
-            file: place.map(|place| &*place.file),
-            line: place.map(|place| place.line),
+            file: location.map(|location| &*location.file),
+            line: location.map(|location| location.line),
             board: problem.record.board().to_string(),
             best: name(&answer.position),
             value: Value::new(&answer.position, options),
@@ -86,14 +86,14 @@ impl<'p> SolveLine<'p> {
 }
 
 impl Value {
-    fn new(finding: &SolveResult, options: &SolveOptions) -> Self {
+    fn new(result: &SolveResult, options: &SolveOptions) -> Self {
         Self {
-            score: finding.claim.score().discs(),
-            bound: finding.claim.bound_name(),
-            result: winner_name(finding.claim).filter(|_| options.wld),
-            pv: finding.pv.iter().map(Move::to_string).collect(),
-            nodes: finding.nodes,
-            seconds: options.seconds.then_some(finding.elapsed.as_secs_f64()),
+            score: result.score.value().discs(),
+            bound: result.score.kind_name(),
+            result: winner_name(result.score).filter(|_| options.wld),
+            pv: result.pv.iter().map(Move::to_string).collect(),
+            nodes: result.nodes,
+            seconds: options.seconds.then_some(result.elapsed.as_secs_f64()),
         }
     }
 }

@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::sync_channel;
 use std::time::Instant;
 
+mod bounded_score;
 mod check;
-mod claim;
 mod input;
 mod interrupt;
 mod json;
 mod options;
 mod progress;
-mod question;
+mod query;
 mod text;
 mod totals;
 mod worker;
@@ -25,7 +25,7 @@ use input::{InputEvent, Problem};
 use interrupt::RunStop;
 pub(super) use options::SolveOptions;
 use progress::Progress;
-use question::{SolveAnswer, SolveQuery};
+use query::{SolveAnswer, SolveQuery};
 use totals::Totals;
 use worker::{EventResult, SolveContext, SolveWorker};
 
@@ -46,34 +46,34 @@ pub(super) fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(),
     let engine = options.engine.load()?;
     let (sender, events) = sync_channel(READ_AHEAD);
     let stop = RunStop::watch(sender.clone())?;
-    let question = SolveQuery::new(options, stop.token())?;
-    let task = SolveContext {
-        question,
+    let query = SolveQuery::new(options, stop.token())?;
+    let context = SolveContext {
+        query,
         engine,
         stop,
         progress: Progress::new(input::size(&files)),
     };
-    let mut session = SolveRun {
+    let mut run = SolveRun {
         options,
         output,
-        task: &task,
+        context: &context,
         totals: Totals::new(options.check),
         begin: Instant::now(),
     };
     input::start(files, sender)?;
     let is_more = |event: &InputEvent| {
-        !task.stop.is_stopped() && !matches!(event, InputEvent::Interrupted | InputEvent::End)
+        !context.stop.is_stopped() && !matches!(event, InputEvent::Interrupted | InputEvent::End)
     };
     let jobs = pool::threads(options.jobs);
     let end = pool::map(
-        (0..jobs).map(|_| SolveWorker::new(&task)).collect(),
+        (0..jobs).map(|_| SolveWorker::new(&context)).collect(),
         events.into_iter().take_while(is_more),
         SolveWorker::handle,
-        |outcome| session.take(outcome),
+        |outcome| run.take(outcome),
     )?;
     match end {
         ControlFlow::Break(Err(error)) => Err(error),
-        ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => session.finish(),
+        ControlFlow::Break(Ok(())) | ControlFlow::Continue(()) => run.finish(),
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(),
 struct SolveRun<'o, W> {
     options: &'o SolveOptions,
     output: &'o mut W,
-    task: &'o SolveContext,
+    context: &'o SolveContext,
     totals: Totals,
     begin: Instant,
 }
@@ -89,20 +89,20 @@ struct SolveRun<'o, W> {
 impl<W: Write> SolveRun<'_, W> {
     /// Prints the result of the next event.
     fn take(&mut self, outcome: EventResult) -> ControlFlow<Result<(), Error>> {
-        let told = match outcome {
+        let printed = match outcome {
             EventResult::Solved(problem, answer) => self.print(&problem, &answer),
-            EventResult::Refused(place, refusal) => {
+            EventResult::Refused(location, error) => {
                 self.totals.add_refused();
-                self.complain(&format_args!("{place}: {refusal}"));
+                self.log(&format_args!("{location}: {error}"));
                 Ok(())
             }
             // Later results are not printed either.
-            EventResult::Cut => return ControlFlow::Break(Ok(())),
+            EventResult::Interrupted => return ControlFlow::Break(Ok(())),
             EventResult::Failed(error) => Err(error.into()),
         };
-        if told.is_err() {
-            self.task.stop.stop();
-            return ControlFlow::Break(told);
+        if printed.is_err() {
+            self.context.stop.stop();
+            return ControlFlow::Break(printed);
         }
         ControlFlow::Continue(())
     }
@@ -112,15 +112,15 @@ impl<W: Write> SolveRun<'_, W> {
         self.totals.add(&answer.position);
         let differences = self.compare(problem, answer);
         let line = self.line(problem, answer, differences.as_deref());
-        self.task.progress.suspend(|| {
+        self.context.progress.suspend(|| {
             // In one piece, so that an interrupt leaves whole lines.
             self.output.write_all(line.as_bytes())?;
             self.output.flush()
         })?;
         for difference in differences.iter().flatten() {
-            self.complain(&format_args!("{}: {difference}", problem.place));
+            self.log(&format_args!("{}: {difference}", problem.location));
         }
-        self.task.progress.advance(problem.bytes);
+        self.context.progress.advance(problem.bytes);
         Ok(())
     }
 
@@ -149,24 +149,24 @@ impl<W: Write> SolveRun<'_, W> {
         } else if self.options.all_moves {
             text::record(*problem.record.board(), answer, wld).to_string()
         } else {
-            text::columns(problem.place.line, &answer.position, self.options)
+            text::columns(problem.location.line, &answer.position, self.options)
         };
         line.push('\n');
         line
     }
 
     /// Prints a message on standard error, which may be closed.
-    fn complain(&self, message: &dyn Display) {
+    fn log(&self, message: &dyn Display) {
         let _ = self
-            .task
+            .context
             .progress
             .suspend(|| writeln!(io::stderr(), "{message}"));
     }
 
     fn finish(mut self) -> Result<(), Error> {
         self.totals.set_elapsed(self.begin.elapsed());
-        self.complain(&self.totals);
-        if self.task.stop.is_stopped() {
+        self.log(&self.totals);
+        if self.context.stop.is_stopped() {
             return Err(Error::Interrupted);
         }
         self.totals.verdict()

@@ -3,7 +3,7 @@
 use indicatif::ProgressBar;
 use reversi_engine::SearchReport;
 
-use super::input::Place;
+use super::input::InputLocation;
 use crate::util::console;
 
 /// The progress line.
@@ -25,12 +25,12 @@ impl Progress {
     }
 
     /// Shows the line of the current position.
-    pub(super) fn begin(&self, place: &Place) {
-        self.0.set_message(format!("line {}", place.line));
+    pub(super) fn begin(&self, location: &InputLocation) {
+        self.0.set_message(format!("line {}", location.line));
     }
 
     /// Shows a completed iteration.
-    pub(super) fn iteration(&self, place: &Place, report: &SearchReport) {
+    pub(super) fn iteration(&self, location: &InputLocation, report: &SearchReport) {
         if self.0.is_hidden() {
             return;
         }
@@ -38,7 +38,7 @@ impl Progress {
         let millions = report.nodes as f64 / 1e6;
         self.0.set_message(format!(
             "line {}: depth {depth}, about {score}, {millions:.1} M nodes",
-            place.line
+            location.line
         ));
     }
 

@@ -6,16 +6,16 @@ use std::fmt::Write;
 use reversi_engine::Board;
 use reversi_engine::format::obf::ObfRecord;
 
-use super::claim::Claim;
+use super::bounded_score::BoundedScore;
 use super::options::SolveOptions;
-use super::question::{SolveAnswer, SolveResult};
+use super::query::{SolveAnswer, SolveResult};
 
 /// The columns of a position: line, score, best move, nodes, seconds and the
 /// principal variation, those that the options ask for.
-pub(super) fn columns(line: u64, finding: &SolveResult, options: &SolveOptions) -> String {
-    let score = score(finding.claim, options.wld);
-    let best = finding.best.map_or("-".to_owned(), |mv| mv.to_string());
-    let nodes = finding.nodes;
+pub(super) fn columns(line: u64, result: &SolveResult, options: &SolveOptions) -> String {
+    let score = score_text(result.score, options.wld);
+    let best = result.best.map_or("-".to_owned(), |mv| mv.to_string());
+    let nodes = result.nodes;
     let mut text = String::new();
     // Writing to a string cannot fail.
     if !options.no_line {
@@ -23,12 +23,12 @@ pub(super) fn columns(line: u64, finding: &SolveResult, options: &SolveOptions) 
     }
     let _ = write!(text, "{score:>5}  {best:<4}  {nodes:>12} ");
     if options.seconds {
-        let _ = write!(text, " {:>9.3} ", finding.elapsed.as_secs_f64());
+        let _ = write!(text, " {:>9.3} ", result.elapsed.as_secs_f64());
     }
-    for mv in &finding.pv {
+    for mv in &result.pv {
         let _ = write!(text, " {mv}");
     }
-    if finding.pv.is_empty() {
+    if result.pv.is_empty() {
         text.push_str(" -");
     }
     text
@@ -39,19 +39,19 @@ pub(super) fn columns(line: u64, finding: &SolveResult, options: &SolveOptions) 
 pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> ObfRecord {
     let mut record = ObfRecord::new(board);
     let mut comment = String::new();
-    for finding in &answer.moves {
-        let Some(mv) = finding.best else { continue };
-        let is_listed = match finding.claim {
-            Claim::Exact(score) => record.add_move(mv, score).is_ok(),
+    for result in &answer.moves {
+        let Some(mv) = result.best else { continue };
+        let is_listed = match result.score {
+            BoundedScore::Exact(score) => record.add_move(mv, score).is_ok(),
             _ => false,
         };
         if !is_listed {
             let comma = if comment.is_empty() { "" } else { ", " };
             // Writing to a string cannot fail.
-            let _ = write!(comment, "{comma}{mv} {}", score(finding.claim, wld));
+            let _ = write!(comment, "{comma}{mv} {}", score_text(result.score, wld));
         }
     }
-    if let (Claim::Exact(score), true) = (answer.position.claim, answer.moves.is_empty()) {
+    if let (BoundedScore::Exact(score), true) = (answer.position.score, answer.moves.is_empty()) {
         record.set_score(score);
     }
     record.set_comment(&comment);
@@ -59,17 +59,17 @@ pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> ObfRecord
 }
 
 /// A score as text: in discs, or as win, loss or draw.
-fn score(claim: Claim, wld: bool) -> String {
+fn score_text(score: BoundedScore, wld: bool) -> String {
     if wld {
-        winner_name(claim).unwrap_or("?").to_owned()
+        winner_name(score).unwrap_or("?").to_owned()
     } else {
-        claim.to_string()
+        score.to_string()
     }
 }
 
 /// Win, loss or draw, if proved.
-pub(super) fn winner_name(claim: Claim) -> Option<&'static str> {
-    claim.winner().map(|winner| match winner {
+pub(super) fn winner_name(score: BoundedScore) -> Option<&'static str> {
+    score.winner().map(|winner| match winner {
         Ordering::Less => "loss",
         Ordering::Equal => "draw",
         Ordering::Greater => "win",

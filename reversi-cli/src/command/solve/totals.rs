@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use super::question::SolveResult;
+use super::query::SolveResult;
 use crate::Error;
 
 /// The totals so far.
@@ -30,9 +30,9 @@ impl Totals {
     }
 
     /// Adds a position.
-    pub(super) fn add(&mut self, finding: &SolveResult) {
+    pub(super) fn add(&mut self, result: &SolveResult) {
         self.positions += 1;
-        self.nodes += finding.nodes;
+        self.nodes += result.nodes;
     }
 
     /// Sets the time that all took together.

@@ -2,15 +2,15 @@
 
 use reversi_engine::{SearchError, SearchOptions, Searcher};
 
-use super::input::{InputError, InputEvent, Place, Problem};
+use super::input::{InputError, InputEvent, InputLocation, Problem};
 use super::interrupt::RunStop;
 use super::progress::Progress;
-use super::question::{SolveAnswer, SolveQuery};
+use super::query::{SolveAnswer, SolveQuery};
 
 /// The data shared by all workers.
 #[derive(Debug)]
 pub(super) struct SolveContext {
-    pub(super) question: SolveQuery,
+    pub(super) query: SolveQuery,
     /// The searchers to make, with the largest table that one may have.
     pub(super) engine: SearchOptions,
     pub(super) stop: RunStop,
@@ -21,25 +21,25 @@ pub(super) struct SolveContext {
 #[derive(Debug)]
 pub(super) enum EventResult {
     Solved(Problem, SolveAnswer),
-    Refused(Place, InputError),
+    Refused(InputLocation, InputError),
     /// An interrupt.
-    Cut,
+    Interrupted,
     Failed(SearchError),
 }
 
 /// A worker of the pool.
 #[derive(Debug)]
 pub(super) struct SolveWorker<'t> {
-    task: &'t SolveContext,
+    context: &'t SolveContext,
     /// The searchers made so far and the sizes of their tables in MiB.
     searchers: Vec<(usize, Searcher)>,
 }
 
 impl<'t> SolveWorker<'t> {
     /// Creates a worker.
-    pub(super) const fn new(task: &'t SolveContext) -> Self {
+    pub(super) const fn new(context: &'t SolveContext) -> Self {
         Self {
-            task,
+            context,
             searchers: Vec::new(),
         }
     }
@@ -49,34 +49,34 @@ impl<'t> SolveWorker<'t> {
         match event {
             InputEvent::Problem(problem) => match self.solve(&problem) {
                 Ok(Some(answer)) => EventResult::Solved(problem, answer),
-                Ok(None) => EventResult::Cut,
+                Ok(None) => EventResult::Interrupted,
                 Err(error) => EventResult::Failed(error),
             },
-            InputEvent::Refused(place, refusal) => EventResult::Refused(place, refusal),
-            InputEvent::Interrupted | InputEvent::End => EventResult::Cut,
+            InputEvent::Refused(location, error) => EventResult::Refused(location, error),
+            InputEvent::Interrupted | InputEvent::End => EventResult::Interrupted,
         }
     }
 
     /// The answer, or `None` when it was cut short by an interrupt.
     fn solve(&mut self, problem: &Problem) -> Result<Option<SolveAnswer>, SearchError> {
-        let task = self.task;
+        let context = self.context;
         let board = problem.record.board();
         let searcher = self.searcher(board.empties().len())?;
-        if task.stop.is_stopped() {
+        if context.stop.is_stopped() {
             return Ok(None);
         }
         // Entries of earlier positions would change the node counts.
         searcher.clear();
-        task.progress.begin(&problem.place);
-        let answer = task.question.answer(searcher, board, |report| {
-            task.progress.iteration(&problem.place, report);
+        context.progress.begin(&problem.location);
+        let answer = context.query.answer(searcher, board, |report| {
+            context.progress.iteration(&problem.location, report);
         });
-        Ok((!task.stop.is_stopped()).then_some(answer))
+        Ok((!context.stop.is_stopped()).then_some(answer))
     }
 
     /// The searcher for a position with this many empty squares.
     fn searcher(&mut self, empties: usize) -> Result<&mut Searcher, SearchError> {
-        let hash_mib = table_size(empties, self.task.engine.hash_mib());
+        let hash_mib = table_size(empties, self.context.engine.hash_mib());
         let known = self
             .searchers
             .iter()
@@ -84,7 +84,7 @@ impl<'t> SolveWorker<'t> {
         let index = if let Some(index) = known {
             index
         } else {
-            let options = self.task.engine.clone().with_hash_mib(hash_mib);
+            let options = self.context.engine.clone().with_hash_mib(hash_mib);
             let searcher = Searcher::new(options)?;
             self.searchers.push((hash_mib, searcher));
             self.searchers.len() - 1
@@ -95,7 +95,7 @@ impl<'t> SolveWorker<'t> {
 
 /// The size of the table in MiB for a position with this many empty squares:
 /// to clear a large one takes longer than to solve a position of a few.
-fn table_size(empties: usize, most: usize) -> usize {
+fn table_size(empties: usize, max_mib: usize) -> usize {
     let enough = match empties {
         ..=16 => 0,
         17..=18 => 1,
@@ -104,9 +104,9 @@ fn table_size(empties: usize, most: usize) -> usize {
         23..=24 => 32,
         25..=26 => 64,
         27..=28 => 256,
-        _ => most,
+        _ => max_mib,
     };
-    enough.min(most)
+    enough.min(max_mib)
 }
 
 #[cfg(test)]
@@ -115,10 +115,12 @@ mod tests {
 
     #[test]
     fn tables_grow_with_the_positions_up_to_what_is_allowed() {
-        for most in [0, 1, 64, 1024] {
-            let sizes: Vec<usize> = (0..=60).map(|empties| table_size(empties, most)).collect();
+        for max_mib in [0, 1, 64, 1024] {
+            let sizes: Vec<usize> = (0..=60)
+                .map(|empties| table_size(empties, max_mib))
+                .collect();
             assert!(sizes.is_sorted());
-            assert_eq!(sizes[60], most);
+            assert_eq!(sizes[60], max_mib);
         }
     }
 }

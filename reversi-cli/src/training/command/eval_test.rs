@@ -10,7 +10,7 @@ use reversi_engine::{SearchLimits, SearchOptions, Searcher};
 
 use crate::games::{GameFormat, GamesFile, ReadOptions};
 use crate::training::options;
-use crate::training::stats::Agreement;
+use crate::training::stats::ErrorStats;
 use crate::training::{TrainingError, holdout};
 
 /// The options of `reversi-train eval-test`.
@@ -46,7 +46,7 @@ pub(crate) fn run(options: &EvalTestOptions, output: &mut impl Write) -> Result<
         let problems = suite(path)?;
         let name = path.file_stem().unwrap_or_default().display();
         for &depth in &options.depth {
-            let line = choices(&mut searcher, &problems, depth);
+            let line = search_accuracy(&mut searcher, &problems, depth);
             writeln!(output, "{name}  depth {depth:2}  {line}")?;
         }
     }
@@ -59,20 +59,20 @@ fn static_evaluation(
     path: &Path,
     output: &mut impl Write,
 ) -> Result<(), TrainingError> {
-    let mut agreement = Agreement::default();
+    let mut stats = ErrorStats::default();
     for (position, score) in holdout::read_held_out(path)? {
-        agreement.add(f64::from(evaluator.evaluate(position)), f64::from(score));
+        stats.add(f64::from(evaluator.evaluate(position)), f64::from(score));
     }
     writeln!(
         output,
         "positions {}  r {:.4}  calibrated RMSE {:.2}  slope {:.3}  MAE {:.2}  RMSE {:.2}  sign {:.1} %",
-        agreement.count(),
-        agreement.correlation(),
-        agreement.calibrated_rmse(),
-        agreement.slope(),
-        agreement.mae(),
-        agreement.rmse(),
-        agreement.sign_rate() * 100.0,
+        stats.count(),
+        stats.correlation(),
+        stats.calibrated_rmse(),
+        stats.slope(),
+        stats.mae(),
+        stats.rmse(),
+        stats.sign_rate() * 100.0,
     )?;
     Ok(())
 }
@@ -102,7 +102,7 @@ fn suite(path: &Path) -> Result<Vec<ObfRecord>, TrainingError> {
 }
 
 /// How good the moves and the scores of searches to a depth are.
-fn choices(searcher: &mut Searcher, problems: &[ObfRecord], depth: u32) -> String {
+fn search_accuracy(searcher: &mut Searcher, problems: &[ObfRecord], depth: u32) -> String {
     let limits = SearchLimits::new().with_depth(depth).with_exact_from(0);
     let (mut right, mut regret, mut error, mut nodes) = (0, 0, 0.0, 0);
     for problem in problems {

@@ -10,10 +10,10 @@ use rayon::prelude::*;
 use reversi_engine::training::{FeatureIndexer, Network, STAGES, stage};
 
 use crate::options::parse_threads;
-use crate::training::fit::{self, Fit, Method, Sample};
+use crate::training::fit::{self, Fit, Hyperparameters, Sample};
 use crate::training::record::{Label, TrainingRecord};
 use crate::training::reservoir::Reservoir;
-use crate::training::stats::Agreement;
+use crate::training::stats::ErrorStats;
 use crate::training::{TrainingError, shards};
 use crate::util::{console, pool};
 
@@ -86,13 +86,13 @@ pub(crate) fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(),
         training.len(),
         validation.len()
     )?;
-    let method = Method {
+    let hyperparameters = Hyperparameters {
         epochs: options.epochs,
         row_rate: options.row_rate,
         layer_rate: options.layer_rate,
         seed: options.seed,
     };
-    let mut fit = Fit::new(&network, training.len(), method);
+    let mut fit = Fit::new(&network, training.len(), hyperparameters);
     let steps = u64::from(options.epochs) * training.len() as u64;
     let bar = console::progress_bar(steps, "positions");
     for pass in 1..=options.epochs {
@@ -176,7 +176,7 @@ fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
 }
 
 /// The agreement of the network with the samples of each stage.
-fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreement; STAGES] {
+fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [ErrorStats; STAGES] {
     let indexer = FeatureIndexer::new();
     let value = |sample: &Sample| {
         let features = indexer.rows(sample.position);
@@ -184,7 +184,7 @@ fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreeme
     };
     let mut values = Vec::new();
     pool.install(|| samples.par_iter().map(value).collect_into_vec(&mut values));
-    let mut stages = [Agreement::default(); STAGES];
+    let mut stages = [ErrorStats::default(); STAGES];
     for ((stage, value), sample) in values.into_iter().zip(samples) {
         let value = f64::from(value.clamp(-64.0, 64.0));
         stages[stage].add(value, f64::from(sample.target));
@@ -193,8 +193,8 @@ fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [Agreeme
 }
 
 /// The stages taken together.
-fn total(stages: &[Agreement]) -> Agreement {
-    let mut total = Agreement::default();
+fn total(stages: &[ErrorStats]) -> ErrorStats {
+    let mut total = ErrorStats::default();
     for stage in stages {
         total.merge(stage);
     }
@@ -202,7 +202,7 @@ fn total(stages: &[Agreement]) -> Agreement {
 }
 
 /// The line of a stage: its figures for training and validation.
-fn report(number: usize, (training, validation): (&Agreement, &Agreement)) -> String {
+fn report(number: usize, (training, validation): (&ErrorStats, &ErrorStats)) -> String {
     let mut empties = (0..=60).filter(|&empties| stage(empties) == number);
     let lowest = empties.next().unwrap_or(0);
     let highest = empties.next_back().unwrap_or(lowest);

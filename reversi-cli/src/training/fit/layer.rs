@@ -5,13 +5,13 @@ use reversi_engine::training::{HIDDEN, LayerStack, WIDTH};
 use super::{SCALE, Trace};
 
 /// The decay of the mean squared gradients for each position.
-const KEPT: f32 = 0.9995;
+const DECAY: f32 = 0.9995;
 
 /// The initial mean squared gradients.
-const FIRST_SQUARE: f32 = 1e-4;
+const INITIAL_SQUARE: f32 = 1e-4;
 
 /// The minimum of the divisor of a step.
-const SMALLEST: f32 = 1e-4;
+const EPSILON: f32 = 1e-4;
 
 /// The layer stack of a stage, with an output in units of [`SCALE`] discs.
 #[derive(Debug)]
@@ -27,10 +27,10 @@ impl StackTrainer {
         Self {
             stack: scaled(stack, 1.0 / SCALE),
             squares: LayerStack {
-                hidden_weights: [[FIRST_SQUARE; WIDTH]; HIDDEN],
-                hidden_biases: [FIRST_SQUARE; HIDDEN],
-                output_weights: [FIRST_SQUARE; HIDDEN],
-                output_bias: FIRST_SQUARE,
+                hidden_weights: [[INITIAL_SQUARE; WIDTH]; HIDDEN],
+                hidden_biases: [INITIAL_SQUARE; HIDDEN],
+                output_weights: [INITIAL_SQUARE; HIDDEN],
+                output_bias: INITIAL_SQUARE,
             },
         }
     }
@@ -42,11 +42,11 @@ impl StackTrainer {
 
     /// The hidden units of a clamped accumulator, and the output.
     #[inline]
-    pub(super) fn forward(&self, bounded: &[f32; WIDTH]) -> ([f32; HIDDEN], f32) {
+    pub(super) fn forward(&self, clamped: &[f32; WIDTH]) -> ([f32; HIDDEN], f32) {
         let mut units = [0.0; HIDDEN];
         let mut value = self.stack.output_bias;
         for (j, unit) in units.iter_mut().enumerate() {
-            let sum = self.stack.hidden_biases[j] + dot(&self.stack.hidden_weights[j], bounded);
+            let sum = self.stack.hidden_biases[j] + dot(&self.stack.hidden_weights[j], clamped);
             *unit = sum.max(0.0);
             value += self.stack.output_weights[j] * *unit;
         }
@@ -68,10 +68,10 @@ impl StackTrainer {
         } = &gradients;
         let (now, mean) = (&mut self.stack, &mut self.squares);
         let step = |number: &mut f32, mean: &mut f32, sum: f32, squares: f32, keep: f32| {
-            *mean = keep * *mean + (1.0 - KEPT) * squares;
-            *number -= rate * sum / (mean.sqrt() + SMALLEST);
+            *mean = keep * *mean + (1.0 - DECAY) * squares;
+            *number -= rate * sum / (mean.sqrt() + EPSILON);
         };
-        let keep = KEPT.powi(*count);
+        let keep = DECAY.powi(*count);
         let (number, mean_square) = (&mut now.output_bias, &mut mean.output_bias);
         step(
             number,
@@ -81,7 +81,7 @@ impl StackTrainer {
             keep,
         );
         for j in (0..HIDDEN).filter(|&j| active[j] > 0) {
-            let keep = KEPT.powi(active[j]);
+            let keep = DECAY.powi(active[j]);
             let (number, mean_square) = (&mut now.output_weights[j], &mut mean.output_weights[j]);
             step(
                 number,
@@ -151,7 +151,7 @@ impl Gradients {
             );
             let (sum, squares) = (&mut sum.hidden_weights[j], &mut squares.hidden_weights[j]);
             for k in 0..WIDTH {
-                add(&mut sum[k], &mut squares[k], slope * trace.bounded[k]);
+                add(&mut sum[k], &mut squares[k], slope * trace.clamped[k]);
             }
         }
     }

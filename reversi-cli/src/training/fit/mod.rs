@@ -9,7 +9,7 @@
 //! positions. Both halves are divided among the threads, and the result is the same
 //! for any number of them.
 
-mod factor;
+mod factorizer;
 mod layer;
 mod rows;
 mod schedule;
@@ -30,14 +30,14 @@ use self::schedule::Batches;
 const SCALE: f32 = 16.0;
 
 /// The factor of a gradient that leads a sum back into its bounds.
-const OUTSIDE: f32 = 0.05;
+const CLAMPED_SHARE: f32 = 0.05;
 
 /// The positions of a batch that a thread takes at a time.
 const CHUNK: usize = 8;
 
 /// How to fit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Method {
+pub(super) struct Hyperparameters {
     /// Passes through the data.
     pub epochs: u32,
     /// The rate of the rows at the beginning.
@@ -89,7 +89,7 @@ pub(super) fn random_network(seed: u64) -> Network {
 /// A fit under way.
 #[derive(Debug)]
 pub(super) struct Fit {
-    method: Method,
+    hyperparameters: Hyperparameters,
     indexer: FeatureIndexer,
     groups: Vec<RowTrainer>,
     stacks: Vec<StackTrainer>,
@@ -102,15 +102,15 @@ pub(super) struct Fit {
 impl Fit {
     /// Begins with a network, to be fitted to this many samples.
     #[must_use]
-    pub(super) fn new(network: &Network, samples: usize, method: Method) -> Self {
+    pub(super) fn new(network: &Network, samples: usize, hyperparameters: Hyperparameters) -> Self {
         Self {
-            method,
+            hyperparameters,
             indexer: FeatureIndexer::new(),
             groups: RowTrainer::all(&network.rows),
             stacks: network.stacks.iter().map(StackTrainer::new).collect(),
-            rng: Rng::with_seed(method.seed),
+            rng: Rng::with_seed(hyperparameters.seed),
             seen: 0,
-            total: u64::from(method.epochs) * samples as u64,
+            total: u64::from(hyperparameters.epochs) * samples as u64,
         }
     }
 
@@ -148,7 +148,10 @@ impl Fit {
 
     /// The second half: the steps of each part of the network.
     fn update(&mut self, traces: &[Trace], factor: f32) {
-        let (row_rate, layer_rate) = (self.method.row_rate, self.method.layer_rate);
+        let (row_rate, layer_rate) = (
+            self.hyperparameters.row_rate,
+            self.hyperparameters.layer_rate,
+        );
         let (groups, stacks) = (&mut self.groups, &mut self.stacks);
         rayon::join(
             || {
@@ -183,7 +186,7 @@ struct Trace {
     rows: [u32; ACTIVE_ROWS],
     stage: usize,
     /// The clamped accumulator.
-    bounded: [f32; WIDTH],
+    clamped: [f32; WIDTH],
     units: [f32; HIDDEN],
     /// The gradient of the value: the error times its importance.
     error: f32,
@@ -200,7 +203,7 @@ impl Trace {
     const EMPTY: Self = Self {
         rows: [0; ACTIVE_ROWS],
         stage: 0,
-        bounded: [0.0; WIDTH],
+        clamped: [0.0; WIDTH],
         units: [0.0; HIDDEN],
         error: 0.0,
         slopes: [0.0; HIDDEN],
@@ -223,9 +226,9 @@ impl Trace {
         for group in groups {
             group.add_to(&mut accumulator, &features.rows);
         }
-        self.bounded = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
+        self.clamped = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
         let trainer = stack(features.stage);
-        let (units, value) = trainer.forward(&self.bounded);
+        let (units, value) = trainer.forward(&self.clamped);
         self.units = units;
         self.error = (value - sample.target / SCALE) * sample.importance;
         self.backward(&trainer.stack, &accumulator);
@@ -252,7 +255,11 @@ impl Trace {
                 } else {
                     *slope > 0.0
                 };
-                *slope = if leads_back { OUTSIDE * *slope } else { 0.0 };
+                *slope = if leads_back {
+                    CLAMPED_SHARE * *slope
+                } else {
+                    0.0
+                };
             }
             squares += *slope * *slope;
         }
@@ -296,7 +303,7 @@ mod tests {
         late.take(count).map(sample).collect()
     }
 
-    const METHOD: Method = Method {
+    const HYPERPARAMETERS: Hyperparameters = Hyperparameters {
         epochs: 1,
         row_rate: 0.02,
         layer_rate: 2e-3,
@@ -304,11 +311,11 @@ mod tests {
     };
 
     /// The network after all passes.
-    fn fitted(samples: &[Sample], method: Method, threads: usize) -> Network {
+    fn fitted(samples: &[Sample], hyperparameters: Hyperparameters, threads: usize) -> Network {
         let pool = pool::build(threads).expect("threads start");
         let mut samples = samples.to_vec();
-        let mut fit = Fit::new(&random_network(1), samples.len(), method);
-        for _ in 0..method.epochs {
+        let mut fit = Fit::new(&random_network(1), samples.len(), hyperparameters);
+        for _ in 0..hyperparameters.epochs {
             fit.pass(&pool, &mut samples, |_| ());
         }
         fit.network()
@@ -330,11 +337,11 @@ mod tests {
     fn a_score_that_the_patterns_determine_is_learnt() {
         let samples = samples(6000);
         let (validation, training) = samples.split_at(1000);
-        let method = Method {
+        let hyperparameters = Hyperparameters {
             epochs: 20,
-            ..METHOD
+            ..HYPERPARAMETERS
         };
-        let network = fitted(training, method, 2);
+        let network = fitted(training, hyperparameters, 2);
         let spread = loss(&Network::zero(), validation);
         let left = loss(&network, validation);
         assert!(left < 0.15 * spread, "{left} of {spread}");
@@ -344,11 +351,11 @@ mod tests {
     fn the_number_of_threads_changes_nothing() {
         let samples = samples(3000);
         let [one, three] = [1, 3].map(|threads| {
-            let method = Method {
+            let hyperparameters = Hyperparameters {
                 epochs: 2,
-                ..METHOD
+                ..HYPERPARAMETERS
             };
-            fitted(&samples, method, threads)
+            fitted(&samples, hyperparameters, threads)
         });
         assert!(one == three);
     }
@@ -373,7 +380,7 @@ mod tests {
         let mut sample = samples(1)[0];
         sample.importance = 0.7;
         let before = random_network(1);
-        let after = fitted(&[sample], METHOD, 2);
+        let after = fitted(&[sample], HYPERPARAMETERS, 2);
         let features = FeatureIndexer::new().rows(sample.position);
 
         // Rows that the position has once, and their slopes.

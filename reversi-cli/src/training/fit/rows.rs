@@ -3,14 +3,14 @@
 use reversi_engine::training::{ACTIVE_ROWS, FeatureGroup, WIDTH};
 
 use super::Trace;
-use super::factor::{Factorizer, SHARE, Steps};
+use super::factorizer::{Adagrad, Factorizer, SHARE};
 
 /// The rows of a feature group.
 #[derive(Debug)]
 pub(super) struct RowTrainer {
     pub(super) group: FeatureGroup,
     rows: Vec<[f32; WIDTH]>,
-    steps: Steps,
+    steps: Adagrad,
     factorizer: Option<Factorizer>,
 }
 
@@ -20,7 +20,7 @@ impl RowTrainer {
         let groups = FeatureGroup::all().into_iter();
         let trainers = groups.map(|group| Self {
             rows: rows[group.rows.clone()].to_vec(),
-            steps: Steps::new(group.rows.len()),
+            steps: Adagrad::new(group.rows.len()),
             factorizer: Factorizer::new(&group),
             group,
         });

@@ -15,7 +15,7 @@ mod sprt;
 pub(super) use elo::{Estimate, score_of_elo};
 pub(super) use moments::Moments;
 pub(super) use outcomes::{Outcomes, Pentanomial, Trinomial};
-pub(super) use ratings::{Encounter, ratings};
+pub(super) use ratings::{HeadToHead, ratings};
 pub(super) use sprt::{EloModel, Sprt, Verdict};
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 /// The games between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Encounter {
+pub(crate) struct HeadToHead {
     /// One engine, by its number.
     pub first: usize,
     /// The other.
@@ -14,26 +14,26 @@ pub(crate) struct Encounter {
 }
 
 /// How often the ratings are improved.
-const ROUNDS: usize = 10_000;
+const MAX_ITERATIONS: usize = 10_000;
 
 /// They are good enough when none changes by a larger part than this.
-const PRECISION: f64 = 1e-9;
+const TOLERANCE: f64 = 1e-9;
 
 /// The Elo ratings of this many engines that make their results the likeliest
 /// (Bradley and Terry's model, fitted by Hunter's method), with a mean of 0.
 /// Every encounter counts one drawn game more than was played: without it, who
 /// won all games would be infinitely strong.
 #[must_use]
-pub(crate) fn ratings(engines: usize, encounters: &[Encounter]) -> Vec<f64> {
+pub(crate) fn ratings(engines: usize, results: &[HeadToHead]) -> Vec<f64> {
     let mut strengths = vec![1.0_f64; engines];
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ITERATIONS {
         let (mut points, mut chances) = (vec![0.0; engines], vec![0.0; engines]);
-        for &Encounter {
+        for &HeadToHead {
             first,
             second,
             games,
             points: got,
-        } in encounters
+        } in results
         {
             let games = games as f64 + 1.0;
             points[first] += got + 0.5;
@@ -50,7 +50,7 @@ pub(crate) fn ratings(engines: usize, encounters: &[Encounter]) -> Vec<f64> {
                 *strength = better;
             }
         }
-        if change < PRECISION {
+        if change < TOLERANCE {
             break;
         }
     }
@@ -70,11 +70,11 @@ mod tests {
     #[test]
     fn ratings_that_explain_all_results_are_found() {
         let truth = [120.0, 20.0, -40.0, -100.0];
-        let mut encounters = Vec::new();
+        let mut results = Vec::new();
         for first in 0..4 {
             for second in first + 1..4 {
                 let score = score_of_elo(truth[first] - truth[second]);
-                encounters.push(Encounter {
+                results.push(HeadToHead {
                     first,
                     second,
                     games: 1_000_000,
@@ -82,21 +82,21 @@ mod tests {
                 });
             }
         }
-        for (found, expected) in ratings(4, &encounters).iter().zip(truth) {
+        for (found, expected) in ratings(4, &results).iter().zip(truth) {
             assert!((found - expected).abs() < 0.01, "{found}, not {expected}");
         }
     }
 
     #[test]
     fn who_won_all_games_is_not_infinitely_strong() {
-        let encounter = Encounter {
+        let result = HeadToHead {
             first: 0,
             second: 1,
             games: 9,
             points: 9.0,
         };
         // 9½ of 10 points.
-        let found = ratings(2, &[encounter]);
+        let found = ratings(2, &[result]);
         assert!((score_of_elo(found[0] - found[1]) - 0.95).abs() < 1e-6);
         assert!((found[0] + found[1]).abs() < 1e-9);
         assert!(ratings(0, &[]).is_empty());

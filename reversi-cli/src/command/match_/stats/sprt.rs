@@ -13,7 +13,7 @@ use super::{Outcomes, score_of_elo};
 
 /// Results that never happened count as often as this, so that no hypothesis is
 /// impossible.
-const NEVER: f64 = 1e-3;
+const REGULARIZATION: f64 = 1e-3;
 
 /// The scale of the Elo bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -107,7 +107,9 @@ impl Sprt {
         if outcomes.is_empty() {
             return 0.0;
         }
-        let counts = outcomes.counts().map(|count| (count as f64).max(NEVER));
+        let counts = outcomes
+            .counts()
+            .map(|count| (count as f64).max(REGULARIZATION));
         let total: f64 = counts.iter().sum();
         let observed = Distribution {
             values: Outcomes::<N>::values(),

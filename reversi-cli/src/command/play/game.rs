@@ -10,7 +10,7 @@ use crate::terminal::board::Diagram;
 
 /// A game with its opening, undo, redo and resignation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct GameTable {
+pub(super) struct GameState {
     /// The discs placed in the opening of historic Reversi; `None` in games
     /// that begin with a board.
     placed: Option<Vec<Square>>,
@@ -22,7 +22,7 @@ pub(super) struct GameTable {
 
 /// A move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(super) enum PlayError {
+pub(super) enum MoveError {
     /// An illegal move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -37,7 +37,7 @@ pub(super) enum PlayError {
     Resigned(Color),
 }
 
-impl GameTable {
+impl GameState {
     /// A game that begins with the moves of another one.
     #[must_use]
     pub(super) fn from_game(game: Game) -> Self {
@@ -142,21 +142,21 @@ impl GameTable {
     /// Plays a move and clears the moves taken back.
     ///
     /// # Errors
-    /// [`PlayError`] when it cannot be played; nothing changes.
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+    /// [`MoveError`] when it cannot be played; nothing changes.
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), MoveError> {
         self.put(mv)?;
         self.undone.clear();
         Ok(())
     }
 
-    fn put(&mut self, mv: Move) -> Result<(), PlayError> {
+    fn put(&mut self, mv: Move) -> Result<(), MoveError> {
         if let Some(color) = self.resigned {
-            return Err(PlayError::Resigned(color));
+            return Err(MoveError::Resigned(color));
         }
         let (Some(mut opening), Some(placed)) = (self.opening(), &mut self.placed) else {
             return Ok(self.game.play(mv)?);
         };
-        let square = mv.square().ok_or(PlayError::PassInOpening)?;
+        let square = mv.square().ok_or(MoveError::PassInOpening)?;
         opening.place(square)?;
         placed.push(square);
         if let Some(board) = opening.board() {
@@ -200,7 +200,7 @@ impl GameTable {
     ///
     /// # Errors
     /// When the game is over.
-    pub(super) fn resign(&mut self, color: Color) -> Result<(), PlayError> {
+    pub(super) fn resign(&mut self, color: Color) -> Result<(), MoveError> {
         if self.is_over() {
             return Err(IllegalMove::GameOver.into());
         }
@@ -224,48 +224,48 @@ mod tests {
 
     use super::*;
 
-    fn place(table: &mut GameTable, squares: &str) {
+    fn place(state: &mut GameState, squares: &str) {
         for square in squares.split(' ') {
-            table.play(square.parse().expect("a move")).expect("legal");
+            state.play(square.parse().expect("a move")).expect("legal");
         }
     }
 
     #[test]
     fn the_opening_of_reversi_and_back() {
-        let mut table = GameTable::reversi();
-        assert_eq!(table.legal_moves(), Bitboard::CENTER);
-        assert_eq!(table.play(Move::Pass), Err(PlayError::PassInOpening));
-        place(&mut table, "d4 d5 e4 e5 d6 c5");
-        assert!(table.opening().is_none());
-        assert_eq!(table.next_disc(), 7);
+        let mut state = GameState::reversi();
+        assert_eq!(state.legal_moves(), Bitboard::CENTER);
+        assert_eq!(state.play(Move::Pass), Err(MoveError::PassInOpening));
+        place(&mut state, "d4 d5 e4 e5 d6 c5");
+        assert!(state.opening().is_none());
+        assert_eq!(state.next_disc(), 7);
         for _ in 0..6 {
-            assert!(table.undo());
+            assert!(state.undo());
         }
-        assert!(!table.undo());
-        assert_eq!(table.next_disc(), 1);
-        while table.redo().is_some() {}
-        assert_eq!(table.next_disc(), 7);
-        assert_eq!(table.side_to_move(), Color::Black);
+        assert!(!state.undo());
+        assert_eq!(state.next_disc(), 1);
+        while state.redo().is_some() {}
+        assert_eq!(state.next_disc(), 7);
+        assert_eq!(state.side_to_move(), Color::Black);
     }
 
     #[test]
     fn a_pass_goes_back_and_forth_with_the_disc_before_it() {
         let game = transcript::parse("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6pass").expect("legal");
-        let mut table = GameTable::from_game(game.clone());
-        assert!(table.undo());
-        assert_eq!(table.game().moves().len(), 15);
-        assert_eq!(table.redo(), Some(Square::H6.into()));
-        assert_eq!(*table.game(), game);
-        assert_eq!(table.redo(), None);
+        let mut state = GameState::from_game(game.clone());
+        assert!(state.undo());
+        assert_eq!(state.game().moves().len(), 15);
+        assert_eq!(state.redo(), Some(Square::H6.into()));
+        assert_eq!(*state.game(), game);
+        assert_eq!(state.redo(), None);
     }
 
     #[test]
     fn a_resignation_ends_the_game_and_can_be_taken_back() {
-        let mut table = GameTable::default();
-        assert_eq!(table.resign(Color::Black), Ok(()));
-        assert!(table.is_over());
-        assert!(table.play(Square::F5.into()).is_err() && table.resign(Color::White).is_err());
-        assert!(table.undo());
-        assert!(!table.is_over() && !table.undo());
+        let mut state = GameState::default();
+        assert_eq!(state.resign(Color::Black), Ok(()));
+        assert!(state.is_over());
+        assert!(state.play(Square::F5.into()).is_err() && state.resign(Color::White).is_err());
+        assert!(state.undo());
+        assert!(!state.is_over() && !state.undo());
     }
 }

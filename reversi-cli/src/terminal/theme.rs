@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 
 /// Options of commands that draw on a terminal.
 #[derive(Clone, Copy, Debug, Default, Args)]
-pub struct LookOptions {
+pub struct ThemeOptions {
     /// When to use colours; auto means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: ColorWhen,
@@ -32,17 +32,17 @@ pub enum ColorWhen {
 
 /// The style of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Look {
+pub(crate) struct Theme {
     /// Whether characters outside of ASCII may be used.
     pub unicode: bool,
     /// Whether colours may be used.
     pub color: bool,
 }
 
-impl Look {
+impl Theme {
     /// The look of standard output by the options, the terminal and the locale.
     #[must_use]
-    pub(crate) fn of_output(options: LookOptions) -> Self {
+    pub(crate) fn detect(options: ThemeOptions) -> Self {
         let output = io::stdout();
         let is_plain = output.is_terminal() && is_plain_terminal(|name| env::var(name).ok());
         Self {
@@ -145,12 +145,12 @@ mod tests {
 
     #[test]
     fn no_colours_no_escapes() {
-        let look = |color| Look {
+        let theme = |color| Theme {
             unicode: true,
             color,
         };
-        assert_eq!(look(false).paint(STRONG, "text"), "text");
-        assert_eq!(look(true).paint(STRONG, "text"), "\x1b[1mtext\x1b[0m");
-        assert_eq!(look(true).paint(STRONG, ""), "");
+        assert_eq!(theme(false).paint(STRONG, "text"), "text");
+        assert_eq!(theme(true).paint(STRONG, "text"), "\x1b[1mtext\x1b[0m");
+        assert_eq!(theme(true).paint(STRONG, ""), "");
     }
 }

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use reversi_engine::{Board, Move};
 
-use super::complaint::{Complaint, SOLVED_FROM};
-use super::host::Host;
+use super::error::{MAX_SOLVE_EMPTIES, ReplError};
+use super::repl::Repl;
 use crate::terminal::explain;
 use crate::terminal::moves::MoveValue;
 
-impl<W: Write> Host<W> {
+impl<W: Write> Repl<W> {
     /// Prints the best moves.
-    pub(super) fn hint(&mut self, count: usize, explain: bool) -> Result<(), Complaint> {
+    pub(super) fn hint(&mut self, count: usize, explain: bool) -> Result<(), ReplError> {
         let board = self.searchable_board()?;
         let values = self.computer.best(&board, count.max(2), self.hint_level)?;
         for (rank, mv) in (1..).zip(values.iter().take(count)) {
@@ -29,17 +29,17 @@ impl<W: Write> Host<W> {
     }
 
     /// Prints the result of perfect play.
-    pub(super) fn solve(&mut self) -> Result<(), Complaint> {
+    pub(super) fn solve(&mut self) -> Result<(), ReplError> {
         let board = self.searchable_board()?;
         let empties = board.empties().len();
-        if empties > SOLVED_FROM {
-            return Err(Complaint::TooFar(empties));
+        if empties > MAX_SOLVE_EMPTIES {
+            return Err(ReplError::TooFar(empties));
         }
         let report = self.computer.solve(&board)?;
         if !report.solved {
-            return Err(Complaint::Interrupted);
+            return Err(ReplError::Interrupted);
         }
-        let line = words_of(&report.pv);
+        let line = join_moves(&report.pv);
         let side = board.side_to_move();
         writeln!(
             self.output,
@@ -49,13 +49,13 @@ impl<W: Write> Host<W> {
         Ok(())
     }
 
-    fn searchable_board(&self) -> Result<Board, Complaint> {
-        if self.table.opening().is_some() {
-            Err(Complaint::InOpening)
-        } else if self.table.is_over() {
-            Err(Complaint::Over)
+    fn searchable_board(&self) -> Result<Board, ReplError> {
+        if self.state.opening().is_some() {
+            Err(ReplError::InOpening)
+        } else if self.state.is_over() {
+            Err(ReplError::Over)
         } else {
-            Ok(*self.table.board())
+            Ok(*self.state.board())
         }
     }
 }
@@ -67,7 +67,7 @@ fn hint_line(rank: usize, mv: &MoveValue) -> String {
         format!("{} plies", mv.depth)
     };
     // The line of play as far as it fits a terminal.
-    let line = words_of(&mv.line[..mv.line.len().min(14)]);
+    let line = join_moves(&mv.line[..mv.line.len().min(14)]);
     format!(
         "{rank:>2}. {}  {:>6}  {depth:<10}  {line}",
         mv.square,
@@ -75,7 +75,7 @@ fn hint_line(rank: usize, mv: &MoveValue) -> String {
     )
 }
 
-fn words_of(moves: &[Move]) -> String {
+fn join_moves(moves: &[Move]) -> String {
     let words: Vec<String> = moves.iter().map(Move::to_string).collect();
     words.join(" ")
 }

@@ -8,7 +8,7 @@ use reversi_engine::{Score, SearchReport, search::Bound};
 
 /// The knowledge of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Claim {
+pub(super) enum BoundedScore {
     /// The exact score.
     Exact(Score),
     /// A lower bound.
@@ -19,7 +19,7 @@ pub(super) enum Claim {
     Estimate(Score),
 }
 
-impl Claim {
+impl BoundedScore {
     /// What a report says about a position with this many empty squares. A
     /// search of everything to the end that was stopped has still proved a
     /// bound; one that did not get so far has proved nothing.
@@ -39,27 +39,27 @@ impl Claim {
     /// The claim about a position from those about all its moves, and the index
     /// of the move that it comes from; `None` when there are no moves.
     pub(super) fn of_best(moves: &[Self]) -> Option<(usize, Self)> {
-        let best = |score: fn(Self) -> Option<Score>| {
+        let best = |value: fn(Self) -> Option<Score>| {
             let scores = moves.iter().enumerate();
-            let scores = scores.filter_map(|(i, &claim)| Some((score(claim)?, i)));
+            let scores = scores.filter_map(|(i, &score)| Some((value(score)?, i)));
             // The first of equals.
             scores.min_by_key(|&(score, i)| (-score, i))
         };
-        let is_bounded = moves.iter().all(|claim| claim.upper().is_some());
+        let is_bounded = moves.iter().all(|score| score.upper().is_some());
         let upper = best(Self::upper).filter(|_| is_bounded);
         match (best(Self::lower), upper) {
             (Some((lower, i)), Some((upper, _))) if upper <= lower => Some((i, Self::Exact(lower))),
             (Some((lower, i)), _) => Some((i, Self::AtLeast(lower))),
             (None, Some((upper, i))) => Some((i, Self::AtMost(upper))),
             (None, None) => {
-                let (score, i) = best(|claim| Some(claim.score()))?;
+                let (score, i) = best(|score| Some(score.value()))?;
                 Some((i, Self::Estimate(score)))
             }
         }
     }
 
     /// The score or bound in discs.
-    pub(super) const fn score(self) -> Score {
+    pub(super) const fn value(self) -> Score {
         match self {
             Self::Exact(score)
             | Self::AtLeast(score)
@@ -102,7 +102,7 @@ impl Claim {
     }
 
     /// The name of the kind of claim in JSON.
-    pub(super) const fn bound_name(self) -> &'static str {
+    pub(super) const fn kind_name(self) -> &'static str {
         match self {
             Self::Exact(_) => "exact",
             Self::AtLeast(_) => "lower",
@@ -112,7 +112,7 @@ impl Claim {
     }
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for BoundedScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = match self {
             Self::Exact(_) => "",
@@ -120,13 +120,13 @@ impl fmt::Display for Claim {
             Self::AtMost(_) => "<=",
             Self::Estimate(_) => "~",
         };
-        f.pad(&format!("{sign}{}", self.score()))
+        f.pad(&format!("{sign}{}", self.value()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Claim::{AtLeast, AtMost, Estimate, Exact};
+    use super::BoundedScore::{AtLeast, AtMost, Estimate, Exact};
     use super::*;
 
     fn score(discs: i32) -> Score {
@@ -136,7 +136,7 @@ mod tests {
     #[test]
     fn a_position_is_worth_its_best_move() {
         let [low, high] = [-2, 6].map(score);
-        let best = |moves: &[Claim]| Claim::of_best(moves);
+        let best = |moves: &[BoundedScore]| BoundedScore::of_best(moves);
         assert_eq!(best(&[]), None);
         assert_eq!(best(&[Exact(low), Exact(high)]), Some((1, Exact(high))));
         assert_eq!(best(&[Exact(high), Exact(high)]), Some((0, Exact(high))));
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn who_wins_follows_from_bounds() {
-        let winner = |claim: Claim| claim.winner();
+        let winner = |bounded: BoundedScore| bounded.winner();
         assert_eq!(winner(Exact(score(2))), Some(Ordering::Greater));
         assert_eq!(winner(AtLeast(score(1))), Some(Ordering::Greater));
         assert_eq!(winner(AtMost(score(-1))), Some(Ordering::Less));
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn claims_allow_what_they_do_not_exclude() {
         let at = score(4);
-        let allowed = |claim: Claim| [2, 4, 6].map(|discs| claim.allows(score(discs)));
+        let allowed = |bounded: BoundedScore| [2, 4, 6].map(|discs| bounded.allows(score(discs)));
         assert_eq!(allowed(Exact(at)), [false, true, false]);
         assert_eq!(allowed(AtLeast(at)), [false, true, true]);
         assert_eq!(allowed(AtMost(at)), [true, true, false]);

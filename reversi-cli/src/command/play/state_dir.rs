@@ -7,9 +7,9 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 /// A folder of its own in the place where programs of this system keep their state.
 #[derive(Clone, Debug)]
-pub(super) struct Memory(PathBuf);
+pub(super) struct StateDir(PathBuf);
 
-impl Memory {
+impl StateDir {
     /// The folder, created if missing; `None` where there is no such
     /// place.
     #[must_use]

@@ -3,12 +3,12 @@
 use reversi_engine::{Board, BoardTextError, Move, search::Level};
 use thiserror::Error;
 
-use super::options::{Counting, Mode};
+use super::options::{Mode, ScoringOption};
 use clap::ValueEnum;
 
 /// A parsed line of the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verb {
+pub(super) enum PlayCommand {
     /// Nothing: an empty line or a comment.
     Nothing,
     /// Plays these moves, as a transcript.
@@ -43,7 +43,7 @@ pub(super) enum Verb {
     /// Sets the players.
     Mode(Mode),
     /// Sets the scoring.
-    Scoring(Counting),
+    Scoring(ScoringOption),
     /// Writes the game to a file.
     Save(String),
     /// Goes on with the game of a file.
@@ -60,7 +60,7 @@ pub(super) enum Verb {
 
 /// An invalid line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(super) enum VerbError {
+pub(super) enum ParseCommandError {
     /// An unknown command.
     #[error("{0:?} is neither a move nor a command: type help for the commands")]
     Unknown(String),
@@ -96,46 +96,48 @@ quit            leave";
 /// Reads a line.
 ///
 /// # Errors
-/// [`VerbError`] for an invalid line.
-pub(super) fn parse(line: &str) -> Result<Verb, VerbError> {
+/// [`ParseCommandError`] for an invalid line.
+pub(super) fn parse(line: &str) -> Result<PlayCommand, ParseCommandError> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     if word.is_empty() || word.starts_with('#') {
-        return Ok(Verb::Nothing);
+        return Ok(PlayCommand::Nothing);
     }
     Ok(match word.to_ascii_lowercase().as_str() {
-        "play" | "force" => Verb::Play(needed(rest, "play", "moves")?),
-        "go" => Verb::Go,
+        "play" | "force" => PlayCommand::Play(needed(rest, "play", "moves")?),
+        "go" => PlayCommand::Go,
         "hint" => hint(rest)?,
         "explain" => hint("explain")?,
-        "solve" => Verb::Solve,
-        "undo" | "u" => Verb::Undo(times(rest)?),
-        "redo" | "r" => Verb::Redo(times(rest)?),
-        "new" | "n" | "init" | "i" => Verb::New,
-        "resign" => Verb::Resign,
-        "swap" => Verb::Swap,
-        "setboard" => Verb::SetBoard(Box::new(needed(rest, "setboard", "a board")?.parse()?)),
-        "level" | "l" => Verb::Level(read(
+        "solve" => PlayCommand::Solve,
+        "undo" | "u" => PlayCommand::Undo(times(rest)?),
+        "redo" | "r" => PlayCommand::Redo(times(rest)?),
+        "new" | "n" | "init" | "i" => PlayCommand::New,
+        "resign" => PlayCommand::Resign,
+        "swap" => PlayCommand::Swap,
+        "setboard" => {
+            PlayCommand::SetBoard(Box::new(needed(rest, "setboard", "a board")?.parse()?))
+        }
+        "level" | "l" => PlayCommand::Level(read(
             rest,
             "easy, medium, hard or a number from 1 to 60",
             |text| text.parse().ok(),
         )?),
-        "mode" => Verb::Mode(read(rest, "computer, two or watch", first_value)?),
-        "scoring" => Verb::Scoring(read(rest, "winner or discs", first_value)?),
-        "save" => Verb::Save(needed(rest, "save", "the name of a file")?),
-        "load" | "open" => Verb::Load(needed(rest, "load", "the name of a file")?),
-        "moves" | "transcript" => Verb::Moves,
-        "board" | "show" => Verb::Board,
-        "help" | "h" | "?" => Verb::Help,
-        "quit" | "q" | "exit" => Verb::Quit,
+        "mode" => PlayCommand::Mode(read(rest, "computer, two or watch", first_value)?),
+        "scoring" => PlayCommand::Scoring(read(rest, "winner or discs", first_value)?),
+        "save" => PlayCommand::Save(needed(rest, "save", "the name of a file")?),
+        "load" | "open" => PlayCommand::Load(needed(rest, "load", "the name of a file")?),
+        "moves" | "transcript" => PlayCommand::Moves,
+        "board" | "show" => PlayCommand::Board,
+        "help" | "h" | "?" => PlayCommand::Help,
+        "quit" | "q" | "exit" => PlayCommand::Quit,
         _ => return moves(line),
     })
 }
 
-fn moves(line: &str) -> Result<Verb, VerbError> {
+fn moves(line: &str) -> Result<PlayCommand, ParseCommandError> {
     if let Ok(mv) = line.parse() {
-        return Ok(Verb::Move(mv));
+        return Ok(PlayCommand::Move(mv));
     }
     // A sequence of squares.
     let has_square = line
@@ -144,47 +146,51 @@ fn moves(line: &str) -> Result<Verb, VerbError> {
         .any(|pair| str::from_utf8(pair).is_ok_and(|pair| pair.parse::<Move>().is_ok()));
     let first = line.bytes().next().unwrap_or_default();
     if has_square && (first.is_ascii_digit() || matches!(first | 0x20, b'a'..=b'h' | b'p')) {
-        Ok(Verb::Play(line.to_owned()))
+        Ok(PlayCommand::Play(line.to_owned()))
     } else {
-        Err(VerbError::Unknown(line.to_owned()))
+        Err(ParseCommandError::Unknown(line.to_owned()))
     }
 }
 
-fn hint(rest: &str) -> Result<Verb, VerbError> {
-    let mut verb = (3, false);
+fn hint(rest: &str) -> Result<PlayCommand, ParseCommandError> {
+    let mut command = (3, false);
     for word in rest.split_whitespace() {
         match word.trim_start_matches('-') {
-            "explain" | "why" => verb.1 = true,
-            number => verb.0 = times(number)?,
+            "explain" | "why" => command.1 = true,
+            number => command.0 = times(number)?,
         }
     }
-    let (count, explain) = verb;
-    Ok(Verb::Hint { count, explain })
+    let (count, explain) = command;
+    Ok(PlayCommand::Hint { count, explain })
 }
 
-fn needed(rest: &str, verb: &'static str, what: &'static str) -> Result<String, VerbError> {
+fn needed(
+    rest: &str,
+    command: &'static str,
+    what: &'static str,
+) -> Result<String, ParseCommandError> {
     if rest.is_empty() {
-        Err(VerbError::Missing(verb, what))
+        Err(ParseCommandError::Missing(command, what))
     } else {
         Ok(rest.to_owned())
     }
 }
 
 /// A repeat count, 1 by default.
-fn times(rest: &str) -> Result<usize, VerbError> {
+fn times(rest: &str) -> Result<usize, ParseCommandError> {
     if rest.is_empty() {
         return Ok(1);
     }
     let number = rest.parse().ok().filter(|&number: &usize| number > 0);
-    number.ok_or_else(|| VerbError::Bad(rest.to_owned(), "a number from 1 on"))
+    number.ok_or_else(|| ParseCommandError::Bad(rest.to_owned(), "a number from 1 on"))
 }
 
 fn read<T>(
     rest: &str,
     what: &'static str,
     parse: impl Fn(&str) -> Option<T>,
-) -> Result<T, VerbError> {
-    parse(rest).ok_or_else(|| VerbError::Bad(rest.to_owned(), what))
+) -> Result<T, ParseCommandError> {
+    parse(rest).ok_or_else(|| ParseCommandError::Bad(rest.to_owned(), what))
 }
 
 /// The value with this name; more words may follow it.
@@ -200,36 +206,39 @@ mod tests {
 
     #[test]
     fn lines_are_verbs() {
-        let play = |text: &str| Verb::Play(text.to_owned());
-        for (line, verb) in [
-            ("", Verb::Nothing),
-            ("  # a comment", Verb::Nothing),
-            (" F5 ", Verb::Move(Square::F5.into())),
-            ("pass", Verb::Move(Move::Pass)),
+        let play = |text: &str| PlayCommand::Play(text.to_owned());
+        for (line, command) in [
+            ("", PlayCommand::Nothing),
+            ("  # a comment", PlayCommand::Nothing),
+            (" F5 ", PlayCommand::Move(Square::F5.into())),
+            ("pass", PlayCommand::Move(Move::Pass)),
             ("f5d6c3", play("f5d6c3")),
             ("F5 d6", play("F5 d6")),
             ("play f5", play("f5")),
-            ("Undo", Verb::Undo(1)),
-            ("u 4", Verb::Undo(4)),
+            ("Undo", PlayCommand::Undo(1)),
+            ("u 4", PlayCommand::Undo(4)),
             (
                 "hint",
-                Verb::Hint {
+                PlayCommand::Hint {
                     count: 3,
                     explain: false,
                 },
             ),
             (
                 "hint 5 --explain",
-                Verb::Hint {
+                PlayCommand::Hint {
                     count: 5,
                     explain: true,
                 },
             ),
-            ("level hard", Verb::Level(Level::HARD)),
-            ("mode two people", Verb::Mode(Mode::Two)),
-            ("save my game.txt", Verb::Save("my game.txt".to_owned())),
+            ("level hard", PlayCommand::Level(Level::HARD)),
+            ("mode two people", PlayCommand::Mode(Mode::Two)),
+            (
+                "save my game.txt",
+                PlayCommand::Save("my game.txt".to_owned()),
+            ),
         ] {
-            assert_eq!(parse(line), Ok(verb), "{line}");
+            assert_eq!(parse(line), Ok(command), "{line}");
         }
     }
 

@@ -11,52 +11,52 @@ use crate::opponent::{EngineError, Launch, Process, Shutdown};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
     /// The protocol demands it, or controllers rely on it.
-    Rule,
+    Required,
     /// It helps.
-    Advice,
+    Recommended,
 }
 
 /// The result of a point of the script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckResult {
     /// The point.
-    pub point: String,
+    pub name: String,
     /// Its severity.
     pub severity: Severity,
     /// The violation, if any.
-    pub trouble: Option<String>,
+    pub failure: Option<String>,
 }
 
 /// An engine and its results.
 #[derive(Debug)]
-pub(super) struct Examination {
+pub(super) struct CheckRun {
     launch: Launch,
-    patience: Duration,
+    timeout: Duration,
     shutdown: Shutdown,
     process: Option<Process>,
-    findings: Vec<CheckResult>,
+    results: Vec<CheckResult>,
     pub(super) transcript: Vec<String>,
 }
 
-impl Examination {
+impl CheckRun {
     /// An examination of the engine that is started like this, which is waited
     /// for this long, each time.
     #[must_use]
-    pub(super) fn new(launch: Launch, patience: Duration, shutdown: Shutdown) -> Self {
+    pub(super) fn new(launch: Launch, timeout: Duration, shutdown: Shutdown) -> Self {
         Self {
             launch,
-            patience,
+            timeout,
             shutdown,
             process: None,
-            findings: Vec::new(),
+            results: Vec::new(),
             transcript: Vec::new(),
         }
     }
 
     /// The results so far.
     #[must_use]
-    pub(super) fn findings(&self) -> &[CheckResult] {
-        &self.findings
+    pub(super) fn results(&self) -> &[CheckResult] {
+        &self.results
     }
 
     /// The conversation: `>` to the engine, `<` from it.
@@ -66,32 +66,32 @@ impl Examination {
     }
 
     /// Whether the engine runs.
-    pub(super) fn lives(&self) -> bool {
+    pub(super) fn is_running(&self) -> bool {
         self.process.is_some()
     }
 
     /// Runs a point of the script. After a fault the engine is restarted.
-    pub(super) fn point(
+    pub(super) fn check(
         &mut self,
         severity: Severity,
-        point: &str,
-        look: impl FnOnce(&mut Self) -> Result<(), Trouble>,
+        name: &str,
+        test: impl FnOnce(&mut Self) -> Result<(), CheckFailure>,
     ) {
-        if !self.lives() && self.start().is_err() {
+        if !self.is_running() && self.start().is_err() {
             return;
         }
-        let trouble = match look(self) {
+        let failure = match test(self) {
             Ok(()) => None,
-            Err(Trouble::Said(text)) => Some(text),
-            Err(Trouble::EngineError(fault)) => {
+            Err(CheckFailure::Wrong(text)) => Some(text),
+            Err(CheckFailure::Engine(error)) => {
                 self.process = None;
-                Some(fault.to_string())
+                Some(error.to_string())
             }
         };
-        self.findings.push(CheckResult {
-            point: point.to_owned(),
+        self.results.push(CheckResult {
+            name: name.to_owned(),
             severity,
-            trouble,
+            failure,
         });
     }
 
@@ -103,13 +103,13 @@ impl Examination {
                 self.process = Some(process);
                 Ok(())
             }
-            Err(fault) => {
-                self.findings.push(CheckResult {
-                    point: "the engine can be started".to_owned(),
-                    severity: Severity::Rule,
-                    trouble: Some(fault.to_string()),
+            Err(error) => {
+                self.results.push(CheckResult {
+                    name: "the engine can be started".to_owned(),
+                    severity: Severity::Required,
+                    failure: Some(error.to_string()),
                 });
-                Err(fault)
+                Err(error)
             }
         }
     }
@@ -126,14 +126,14 @@ impl Examination {
 
     /// The next line of the answer to a command.
     pub(super) fn line(&mut self, command: &str, since: Instant) -> Result<String, EngineError> {
-        let patience = self.patience;
-        let (line, _) = self.process()?.line(command, since, patience)?;
+        let timeout = self.timeout;
+        let (line, _) = self.process()?.line(command, since, timeout)?;
         self.transcript.push(format!("< {line}"));
         Ok(line)
     }
 
     /// An unexpected line, if there is one.
-    pub(super) fn unasked(&mut self) -> Result<Option<String>, EngineError> {
+    pub(super) fn unsolicited_line(&mut self) -> Result<Option<String>, EngineError> {
         let line = self.process()?.waiting_line()?;
         if let Some(line) = &line {
             self.transcript.push(format!("< {line}"));
@@ -142,51 +142,51 @@ impl Examination {
     }
 
     /// Sends `quit`, or closes the input, and checks the end of the process.
-    pub(super) fn end(&mut self, quit: Option<&str>) -> Result<(), Trouble> {
+    pub(super) fn end(&mut self, quit: Option<&str>) -> Result<(), CheckFailure> {
         if let Some(quit) = quit {
             self.send(quit)?;
         } else {
             self.transcript.push("(the input is closed)".to_owned());
         }
-        let patience = self.patience;
+        let timeout = self.timeout;
         let Some(process) = self.process.take() else {
             return Ok(());
         };
         let status = match quit {
-            Some(_) => process.end_by_itself(patience),
-            None => process.finish(patience),
+            Some(_) => process.end_by_itself(timeout),
+            None => process.finish(timeout),
         };
         match status {
             Some(status) if status.success() => Ok(()),
-            Some(status) => Err(Trouble::Said(format!("it ended with {status}"))),
-            None => Err(Trouble::Said(format!(
+            Some(status) => Err(CheckFailure::Wrong(format!("it ended with {status}"))),
+            None => Err(CheckFailure::Wrong(format!(
                 "it still runs {} s later",
-                patience.as_secs_f64()
+                timeout.as_secs_f64()
             ))),
         }
     }
 }
 
 /// The reason of a violation.
-pub(super) enum Trouble {
+pub(super) enum CheckFailure {
     /// A wrong answer.
-    Said(String),
+    Wrong(String),
     /// The engine has failed.
-    EngineError(EngineError),
+    Engine(EngineError),
 }
 
-impl From<EngineError> for Trouble {
-    fn from(fault: EngineError) -> Self {
-        Self::EngineError(fault)
+impl From<EngineError> for CheckFailure {
+    fn from(error: EngineError) -> Self {
+        Self::Engine(error)
     }
 }
 
 /// A violation unless the condition holds.
-pub(super) fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), Trouble> {
+pub(super) fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), CheckFailure> {
     if holds {
         Ok(())
     } else {
-        Err(Trouble::Said(otherwise()))
+        Err(CheckFailure::Wrong(otherwise()))
     }
 }
 

@@ -8,7 +8,7 @@ use super::Trace;
 
 /// The number of squares from which a shape has a factorizer: most of its patterns
 /// are rare.
-const LONG: usize = 10;
+const MIN_SQUARES: usize = 10;
 
 /// The number of squares of a factor: the first or the last ones of a shape.
 const SQUARES: usize = 7;
@@ -17,10 +17,10 @@ const SQUARES: usize = 7;
 const COUNT: usize = 3usize.pow(SQUARES as u32);
 
 /// The minimum of the divisor of a step.
-const SMALLEST: f32 = 1e-4;
+const EPSILON: f32 = 1e-4;
 
 /// The initial sum of squared gradients.
-const FIRST_SQUARE: f32 = 1e-6;
+const INITIAL_SQUARE: f32 = 1e-6;
 
 /// The share of a step for each row of a pattern with factors, all of which move at
 /// once.
@@ -33,10 +33,10 @@ pub(super) const SHARE: f32 = 0.3;
 #[derive(Debug)]
 pub(super) struct Factorizer {
     /// For each row of the shape its virtual rows, `each` of them.
-    places: Vec<u16>,
-    each: usize,
+    virtual_rows: Vec<u16>,
+    per_row: usize,
     rows: Vec<[f32; WIDTH]>,
-    steps: Steps,
+    steps: Adagrad,
 }
 
 impl Factorizer {
@@ -45,41 +45,41 @@ impl Factorizer {
         let FeatureKind::Pattern { squares } = group.kind else {
             return None;
         };
-        if squares < LONG {
+        if squares < MIN_SQUARES {
             return None;
         }
-        let mut places = Vec::new();
-        let mut each = 0;
+        let mut virtual_rows = Vec::new();
+        let mut per_row = 0;
         for row in group.rows.clone() {
-            let before = places.len();
+            let before = virtual_rows.len();
             for pattern in FeatureIndexer::patterns(row) {
                 let ends = [&pattern[..SQUARES], &pattern[squares - SQUARES..]];
                 for (end, digits) in ends.into_iter().enumerate() {
                     let digits = digits.iter().map(|digit| (digit + 1) as usize);
                     let index = digits.fold(0, |index, digit| 3 * index + digit);
-                    places.push((end * COUNT + index) as u16);
+                    virtual_rows.push((end * COUNT + index) as u16);
                 }
             }
-            each = places.len() - before;
+            per_row = virtual_rows.len() - before;
         }
         Some(Self {
-            places,
-            each,
+            virtual_rows,
+            per_row,
             rows: vec![[0.0; WIDTH]; 2 * COUNT],
-            steps: Steps::new(2 * COUNT),
+            steps: Adagrad::new(2 * COUNT),
         })
     }
 
-    /// The range in `places` of a row of the shape.
+    /// The range in `virtual_rows` of a row of the shape.
     #[inline]
     const fn of(&self, row: usize) -> Range<usize> {
-        row * self.each..(row + 1) * self.each
+        row * self.per_row..(row + 1) * self.per_row
     }
 
     /// Adds the virtual rows of a row of the shape.
     #[inline]
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], row: usize) {
-        for &place in &self.places[self.of(row)] {
+        for &place in &self.virtual_rows[self.of(row)] {
             for (sum, number) in sums.iter_mut().zip(&self.rows[usize::from(place)]) {
                 *sum += number;
             }
@@ -90,7 +90,7 @@ impl Factorizer {
     #[inline]
     pub(super) fn update(&mut self, row: usize, trace: &Trace, rate: f32) {
         for place in self.of(row) {
-            let place = usize::from(self.places[place]);
+            let place = usize::from(self.virtual_rows[place]);
             let step = self.steps.next(place, trace.mean_square, rate);
             for (number, slope) in self.rows[place].iter_mut().zip(&trace.gradient) {
                 *number -= step * slope;
@@ -101,15 +101,15 @@ impl Factorizer {
 
 /// Adagrad: the steps of rows, with one rate for all numbers of a row.
 #[derive(Debug)]
-pub(super) struct Steps {
+pub(super) struct Adagrad {
     /// The sum of squared gradients of each row.
     squares: Vec<f32>,
 }
 
-impl Steps {
+impl Adagrad {
     pub(super) fn new(rows: usize) -> Self {
         Self {
-            squares: vec![FIRST_SQUARE; rows],
+            squares: vec![INITIAL_SQUARE; rows],
         }
     }
 
@@ -118,6 +118,6 @@ impl Steps {
     pub(super) fn next(&mut self, row: usize, mean_square: f32, rate: f32) -> f32 {
         let square = &mut self.squares[row];
         *square += mean_square;
-        rate / (square.sqrt() + SMALLEST)
+        rate / (square.sqrt() + EPSILON)
     }
 }

@@ -4,7 +4,7 @@ use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
 
-use super::judge::{JudgedMove, MoveGrade};
+use super::analyzer::{AnalyzedMove, MoveGrade};
 use super::plot;
 use crate::terminal::moves::value_text;
 use crate::terminal::svg::FONT;
@@ -37,8 +37,8 @@ impl Axes {
 }
 
 /// The picture of a game.
-pub(super) fn document(title: &str, turns: &[JudgedMove]) -> Document {
-    let moves: Vec<&JudgedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
+pub(super) fn document(title: &str, turns: &[AnalyzedMove]) -> Document {
+    let moves: Vec<&AnalyzedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
     let axes = Axes {
         scale: plot::scale(&values),
@@ -62,7 +62,7 @@ pub(super) fn document(title: &str, turns: &[JudgedMove]) -> Document {
         .add(grid(&axes))
         .add(area(&axes, &values))
         .add(curve(&axes, &values))
-        .add(faults(&axes, &moves, &values))
+        .add(markers(&axes, &moves, &values))
 }
 
 fn label(x: f32, y: f32, anchor: &str, text: &str) -> Text {
@@ -142,13 +142,13 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
 
 /// A dot for each bad move, black or white like the side that played it, and
 /// the names of the turning points.
-fn faults(axes: &Axes, moves: &[&JudgedMove], values: &[f32]) -> Group {
+fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
     // Where the last name above the curve and the last below it stand.
     let mut names = [(f32::MIN, 0.0); 2];
     for ((number, turn), &value) in (1..).zip(moves).zip(values) {
-        let fault = turn.fault();
-        if fault < MoveGrade::Mistake && !turn.is_turning_point() {
+        let grade = turn.grade();
+        if grade < MoveGrade::Mistake && !turn.is_turning_point() {
             continue;
         }
         let (x, y) = (axes.x(number), axes.y(value));
@@ -157,7 +157,7 @@ fn faults(axes: &Axes, moves: &[&JudgedMove], values: &[f32]) -> Group {
             reversi_engine::Color::White => "#ffffff",
         };
         let (loss, best) = (turn.loss(), turn.best);
-        let told = format!(
+        let tooltip = format!(
             "{number}. {} {}, {best} was better by {loss:.1}",
             turn.mv,
             value_text(turn.value, turn.is_exact)
@@ -169,14 +169,14 @@ fn faults(axes: &Axes, moves: &[&JudgedMove], values: &[f32]) -> Group {
             .set("fill", fill)
             .set(
                 "stroke",
-                if fault == MoveGrade::Blunder {
+                if grade == MoveGrade::Blunder {
                     "#d9362b"
                 } else {
                     "#d98a2b"
                 },
             )
             .set("stroke-width", 2)
-            .add(Title::new(told));
+            .add(Title::new(tooltip));
         group = group.add(dot);
         if turn.is_turning_point() {
             // On the side from which the curve comes.

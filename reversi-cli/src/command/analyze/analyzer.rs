@@ -8,7 +8,7 @@ use reversi_engine::{
 
 /// A judged move of a game. All values are in discs for the side that moved.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct JudgedMove {
+pub(super) struct AnalyzedMove {
     /// The board before the move.
     pub(super) board: Board,
     /// The move.
@@ -40,7 +40,7 @@ pub(super) enum MoveGrade {
     Blunder,
 }
 
-impl JudgedMove {
+impl AnalyzedMove {
     pub(super) fn side(&self) -> Color {
         self.board.side_to_move()
     }
@@ -50,7 +50,7 @@ impl JudgedMove {
         (self.best_value - self.value).max(0.0)
     }
 
-    pub(super) fn fault(&self) -> MoveGrade {
+    pub(super) fn grade(&self) -> MoveGrade {
         match self.loss() {
             loss if loss < 1.95 => MoveGrade::None,
             loss if loss < 3.95 => MoveGrade::Slip,
@@ -62,7 +62,7 @@ impl JudgedMove {
     /// Whether the move gives a win or a draw away, or as far as can be seen the
     /// lead or an even game.
     pub(super) fn is_turning_point(&self) -> bool {
-        self.standing() < self.best_standing() && self.fault() > MoveGrade::None
+        self.standing() < self.best_standing() && self.grade() > MoveGrade::None
     }
 
     /// The standing of the side after the move: greater is ahead.
@@ -106,12 +106,12 @@ pub(super) enum Segment {
 
 /// How to search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Judge {
+pub(super) struct Analyzer {
     pub(super) depth: u32,
     pub(super) exact_from: u32,
 }
 
-impl Judge {
+impl Analyzer {
     pub(super) fn new(level: Level, exact_from: Option<u32>) -> Self {
         Self {
             depth: level.depth(),
@@ -120,48 +120,48 @@ impl Judge {
     }
 
     /// The parts of a game, in its order.
-    pub(super) fn parts(self, game: &Game) -> Vec<Segment> {
-        let mut parts = Vec::new();
+    pub(super) fn segments(self, game: &Game) -> Vec<Segment> {
+        let mut segments = Vec::new();
         for (index, (board, _)) in game.turns().enumerate() {
             if board.empties().len() as u32 <= self.exact_from {
-                parts.push(Segment::End(index));
+                segments.push(Segment::End(index));
                 break;
             }
-            parts.push(Segment::Move(index));
+            segments.push(Segment::Move(index));
         }
-        parts
+        segments
     }
 
     /// The number of moves of a segment.
-    pub(super) fn moves(part: Segment, game: &Game) -> usize {
-        match part {
+    pub(super) fn moves(segment: Segment, game: &Game) -> usize {
+        match segment {
             Segment::Move(_) => 1,
             Segment::End(first) => game.moves().len() - first,
         }
     }
 
     /// Judges the moves of a part. The answer does not depend on what the
-    /// searcher has searched before; `done` is called for each move.
-    pub(super) fn judge(
+    /// searcher has searched before; `on_move` is called for each move.
+    pub(super) fn analyze(
         self,
         searcher: &mut Searcher,
         game: &Game,
-        part: Segment,
-        done: &mut dyn FnMut(),
-    ) -> Vec<JudgedMove> {
+        segment: Segment,
+        on_move: &mut dyn FnMut(),
+    ) -> Vec<AnalyzedMove> {
         searcher.clear();
-        match part {
+        match segment {
             Segment::Move(index) => {
                 let turn = game.turns().nth(index);
-                let turn = turn.map(|(board, mv)| self.judge_move(searcher, *board, mv));
-                done();
+                let turn = turn.map(|(board, mv)| self.analyze_move(searcher, *board, mv));
+                on_move();
                 turn.into_iter().collect()
             }
-            Segment::End(first) => judge_end(searcher, game, first, done),
+            Segment::End(first) => analyze_endgame(searcher, game, first, on_move),
         }
     }
 
-    fn judge_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> JudgedMove {
+    fn analyze_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> AnalyzedMove {
         let report = searcher.search(board, &self.limits(self.depth));
         let mut after = board;
         // The moves of a game are legal.
@@ -187,23 +187,23 @@ impl Judge {
 
 /// From the last move to the first, since each result helps to find the one
 /// before it.
-fn judge_end(
+fn analyze_endgame(
     searcher: &mut Searcher,
     game: &Game,
     first: usize,
-    done: &mut dyn FnMut(),
-) -> Vec<JudgedMove> {
+    on_move: &mut dyn FnMut(),
+) -> Vec<AnalyzedMove> {
     let mut value_after = searcher
         .solve(game.board(), &SearchLimits::new())
         .score
         .discs() as f32;
     let turns = game.turns().skip(first).rev();
-    let mut turns: Vec<JudgedMove> = turns
+    let mut turns: Vec<AnalyzedMove> = turns
         .map(|(board, mv)| {
             let report = searcher.solve(board, &SearchLimits::new());
             let value = -value_after;
             value_after = value_of(&report);
-            done();
+            on_move();
             turn(*board, mv, value, report)
         })
         .collect();
@@ -216,11 +216,11 @@ fn value_of(report: &SearchReport) -> f32 {
     report.score.discs() as f32
 }
 
-fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> JudgedMove {
+fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> AnalyzedMove {
     // A move that looks better from nearer was as good as the best one, and so
     // was one of several that lead to the same result.
     let is_best = value >= value_of(&report) || report.best_move.is_none();
-    JudgedMove {
+    AnalyzedMove {
         board,
         mv,
         best: report.best_move.filter(|_| !is_best).unwrap_or(mv),
@@ -234,19 +234,19 @@ fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> JudgedMove 
 
 /// The losses of one side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Sum {
+pub(super) struct LossTotals {
     /// The moves of the side, without passes.
     pub(super) moves: usize,
     /// The discs given away.
     pub(super) loss: f32,
     /// Slips, mistakes and blunders.
-    pub(super) faults: [usize; 3],
+    pub(super) graded: [usize; 3],
     pub(super) turning_points: usize,
 }
 
-impl Sum {
+impl LossTotals {
     /// The sum over the moves of a side.
-    pub(super) fn of(turns: &[JudgedMove], color: Color) -> Self {
+    pub(super) fn of(turns: &[AnalyzedMove], color: Color) -> Self {
         let mut sum = Self::default();
         let own = turns
             .iter()
@@ -255,11 +255,11 @@ impl Sum {
             sum.moves += 1;
             sum.loss += turn.loss();
             sum.turning_points += usize::from(turn.is_turning_point());
-            match turn.fault() {
+            match turn.grade() {
                 MoveGrade::None => {}
-                MoveGrade::Slip => sum.faults[0] += 1,
-                MoveGrade::Mistake => sum.faults[1] += 1,
-                MoveGrade::Blunder => sum.faults[2] += 1,
+                MoveGrade::Slip => sum.graded[0] += 1,
+                MoveGrade::Mistake => sum.graded[1] += 1,
+                MoveGrade::Blunder => sum.graded[2] += 1,
             }
         }
         sum

@@ -1,22 +1,22 @@
-//! The host of a game: carries out the commands of the players and prints the events.
+//! The repl of a game: carries out the commands of the players and prints the events.
 
 use std::io::Write;
 
 use reversi_engine::format::transcript;
 use reversi_engine::{Color, Game, Move, Square, search::Level};
 
-use super::complaint::Complaint;
+use super::command::{self, HELP, ParseCommandError, PlayCommand};
 use super::computer::Computer;
+use super::error::ReplError;
 use super::files;
+use super::game::GameState;
 use super::interrupt::AnswerStop;
-use super::memory::Memory;
-use super::options::{Counting, Mode, PlayOptions, StartVariant};
+use super::options::{Mode, PlayOptions, ScoringOption, StartVariant};
 use super::players::{Players, level_name};
-use super::table::GameTable;
-use super::verb::{self, HELP, Verb, VerbError};
-use super::words;
+use super::state_dir::StateDir;
+use super::text;
 use crate::Error;
-use crate::terminal::look::Look;
+use crate::terminal::theme::Theme;
 use crate::terminal::{capital, wrapped};
 
 /// The result of a line.
@@ -32,54 +32,54 @@ pub(super) enum LineStatus {
     Quit,
 }
 
-/// The host of a game.
+/// The repl of a game.
 #[derive(Debug)]
-pub(super) struct Host<W> {
+pub(super) struct Repl<W> {
     pub(super) output: W,
-    look: Look,
+    theme: Theme,
     opening: StartVariant,
-    counting: Counting,
+    scoring: ScoringOption,
     pub(super) hint_level: Level,
-    pub(super) table: GameTable,
+    pub(super) state: GameState,
     players: Players,
     pub(super) computer: Computer,
     is_terminal: bool,
 }
 
-impl<W: Write> Host<W> {
-    /// A host at the beginning of a game.
+impl<W: Write> Repl<W> {
+    /// A repl at the beginning of a game.
     ///
     /// # Errors
     /// When a file of the options cannot be used.
     pub(super) fn new(
         options: &PlayOptions,
         seed: u64,
-        look: Look,
+        theme: Theme,
         is_terminal: bool,
         output: W,
     ) -> Result<Self, Error> {
         let mode = options.mode;
-        let unless_told = if is_terminal {
+        let default_mode = if is_terminal {
             Mode::Computer
         } else {
             Mode::Two
         };
-        let mut host = Self {
+        let mut repl = Self {
             output,
-            look,
+            theme,
             opening: options.variant,
-            counting: options.scoring,
+            scoring: options.scoring,
             hint_level: options.hint_level,
-            table: GameTable::default(),
-            players: Players::new(options, mode.unwrap_or(unless_told)),
+            state: GameState::default(),
+            players: Players::new(options, mode.unwrap_or(default_mode)),
             computer: Computer::new(options.engine.load()?, seed),
             is_terminal,
         };
-        host.set_up();
+        repl.set_up();
         if let Some(name) = &options.load {
-            host.table = GameTable::from_game(files::load(name)?);
+            repl.state = GameState::from_game(files::load(name)?);
         }
-        Ok(host)
+        Ok(repl)
     }
 
     /// The stop of the current answer.
@@ -104,19 +104,19 @@ impl<W: Write> Host<W> {
         self.stop().start();
         let settled = self.settle();
         self.stop().end();
-        settled.map_err(Complaint::into_error)
+        settled.map_err(ReplError::into_error)
     }
 
     /// Ends an unfinished game: saves it, or prints its moves.
     ///
     /// # Errors
     /// When the output fails.
-    pub(super) fn break_off(&mut self, memory: Option<&Memory>) -> Result<(), Error> {
-        let game = self.table.game();
-        if self.table.is_over() || game.moves().is_empty() {
+    pub(super) fn suspend(&mut self, state_dir: Option<&StateDir>) -> Result<(), Error> {
+        let game = self.state.game();
+        if self.state.is_over() || game.moves().is_empty() {
             return Ok(());
         }
-        let file = memory.map(|memory| memory.game().to_string_lossy().into_owned());
+        let file = state_dir.map(|state_dir| state_dir.game().to_string_lossy().into_owned());
         match file.filter(|file| files::save(file, game).is_ok()) {
             Some(file) => writeln!(self.output, "Go on with: reversi play --load {file}")?,
             None => writeln!(self.output, "The moves: {}", transcript::write(game))?,
@@ -127,10 +127,10 @@ impl<W: Write> Host<W> {
     /// The prompt of a terminal.
     #[must_use]
     pub(super) fn prompt(&self) -> String {
-        if self.table.is_over() {
+        if self.state.is_over() {
             "new or quit> ".to_owned()
         } else {
-            format!("{}> ", self.table.side_to_move())
+            format!("{}> ", self.state.side_to_move())
         }
     }
 
@@ -151,12 +151,12 @@ impl<W: Write> Host<W> {
     /// When the output fails or there is no memory; whatever else is wrong is
     /// said in the answer.
     pub(super) fn answer(&mut self, line: &str) -> Result<LineStatus, Error> {
-        let done = match verb::parse(line) {
-            Ok(Verb::Nothing) => return Ok(LineStatus::Nothing),
-            Ok(Verb::Quit) => return Ok(LineStatus::Quit),
-            Ok(verb) => {
+        let done = match command::parse(line) {
+            Ok(PlayCommand::Nothing) => return Ok(LineStatus::Nothing),
+            Ok(PlayCommand::Quit) => return Ok(LineStatus::Quit),
+            Ok(command) => {
                 self.stop().start();
-                let done = self.act(verb);
+                let done = self.execute(command);
                 self.stop().end();
                 done
             }
@@ -164,81 +164,81 @@ impl<W: Write> Host<W> {
         };
         match done {
             Ok(()) => Ok(LineStatus::Done),
-            Err(complaint) if complaint.is_fatal() => Err(complaint.into_error()),
-            Err(complaint) => {
-                self.say(&complaint.to_string())?;
+            Err(error) if error.is_fatal() => Err(error.into_error()),
+            Err(error) => {
+                self.say(&error.to_string())?;
                 Ok(LineStatus::Refused)
             }
         }
     }
 
-    fn act(&mut self, verb: Verb) -> Result<(), Complaint> {
-        match verb {
-            Verb::Play(text) => {
+    fn execute(&mut self, command: PlayCommand) -> Result<(), ReplError> {
+        match command {
+            PlayCommand::Play(text) => {
                 self.play_moves(&text)?;
                 self.settle()
             }
-            Verb::Move(mv) => {
+            PlayCommand::Move(mv) => {
                 self.play_move(mv)?;
                 self.settle()
             }
-            Verb::Go => {
+            PlayCommand::Go => {
                 self.move_for_side()?;
                 self.settle()
             }
-            Verb::Undo(turns) => self.undo(turns),
-            Verb::Redo(turns) => self.redo(turns),
-            Verb::New => {
+            PlayCommand::Undo(turns) => self.undo(turns),
+            PlayCommand::Redo(turns) => self.redo(turns),
+            PlayCommand::New => {
                 self.players.next_game();
                 self.computer.next_game();
                 self.set_up();
                 self.settle()
             }
-            Verb::Resign => {
+            PlayCommand::Resign => {
                 let computer = self.is_computers_turn();
-                let side = self.table.side_to_move();
-                self.table.resign(if computer { !side } else { side })?;
+                let side = self.state.side_to_move();
+                self.state.resign(if computer { !side } else { side })?;
                 self.settle()
             }
-            Verb::Swap => {
+            PlayCommand::Swap => {
                 self.players.swap();
                 self.settle()
             }
-            Verb::Mode(mode) => {
+            PlayCommand::Mode(mode) => {
                 self.players.set_mode(mode);
                 self.settle()
             }
-            Verb::SetBoard(board) => {
-                self.table = GameTable::from_game(Game::from_board(*board));
+            PlayCommand::SetBoard(board) => {
+                self.state = GameState::from_game(Game::from_board(*board));
                 self.settle()
             }
-            Verb::Load(name) => {
-                self.table = GameTable::from_game(files::load(&name)?);
+            PlayCommand::Load(name) => {
+                self.state = GameState::from_game(files::load(&name)?);
                 self.settle()
             }
-            verb => self.tell(verb),
+            command => self.run_query(command),
         }
     }
 
     /// Carries out a command that does not change the game.
-    fn tell(&mut self, verb: Verb) -> Result<(), Complaint> {
-        match verb {
-            Verb::Hint { count, explain } => return self.hint(count, explain),
-            Verb::Solve => return self.solve(),
-            Verb::Save(name) => {
-                files::save(&name, self.table.game())?;
+    fn run_query(&mut self, command: PlayCommand) -> Result<(), ReplError> {
+        match command {
+            PlayCommand::Hint { count, explain } => return self.hint(count, explain),
+            PlayCommand::Solve => return self.solve(),
+            PlayCommand::Save(name) => {
+                files::save(&name, self.state.game())?;
                 writeln!(self.output, "saved to {name}")?;
             }
-            Verb::Level(level) => {
+            PlayCommand::Level(level) => {
                 self.players.set_level(level);
                 writeln!(self.output, "the computer plays at {}", level_name(level))?;
             }
-            Verb::Scoring(counting) => {
-                self.counting = counting;
-                writeln!(self.output, "{counting}")?;
+            PlayCommand::Scoring(scoring) => {
+                self.scoring = scoring;
+                writeln!(self.output, "{scoring}")?;
             }
-            Verb::Moves => {
-                let moves = transcript::write(self.table.game());
+            PlayCommand::Moves => {
+                let moves = transcript::write(self.state.game());
                 let said = if moves.is_empty() {
                     "no moves yet"
                 } else {
@@ -246,8 +246,8 @@ impl<W: Write> Host<W> {
                 };
                 writeln!(self.output, "{said}")?;
             }
-            Verb::Board => self.draw()?,
-            Verb::Help => writeln!(self.output, "{HELP}")?,
+            PlayCommand::Board => self.draw()?,
+            PlayCommand::Help => writeln!(self.output, "{HELP}")?,
             _ => {}
         }
         Ok(())
@@ -264,34 +264,34 @@ impl<W: Write> Host<W> {
     }
 
     fn set_up(&mut self) {
-        self.table = match self.opening {
-            StartVariant::Othello => GameTable::default(),
-            StartVariant::Reversi => GameTable::reversi(),
-            StartVariant::Xot => GameTable::from_game(self.computer.even_start()),
+        self.state = match self.opening {
+            StartVariant::Othello => GameState::default(),
+            StartVariant::Reversi => GameState::reversi(),
+            StartVariant::Xot => GameState::from_game(self.computer.balanced_start()),
         };
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
-        let counting = self.counting.to_string();
-        let titles = [&*self.opening.to_string(), &counting];
-        let panel = words::panel(&self.table, &self.players, titles, self.look);
-        for line in self.table.diagram().lines(self.look, &panel) {
+        let scoring = self.scoring.to_string();
+        let titles = [&*self.opening.to_string(), &scoring];
+        let panel = text::panel(&self.state, &self.players, titles, self.theme);
+        for line in self.state.diagram().lines(self.theme, &panel) {
             writeln!(self.output, "{line}")?;
         }
         self.output.flush()
     }
 
     fn is_computers_turn(&self) -> bool {
-        !self.table.is_over() && self.players.is_computer(self.table.side_to_move())
+        !self.state.is_over() && self.players.is_computer(self.state.side_to_move())
     }
 
     /// Passes where that is forced and lets the computer move until it is a
     /// person's turn or the game is over; draws the board and says the result.
-    fn settle(&mut self) -> Result<(), Complaint> {
+    fn settle(&mut self) -> Result<(), ReplError> {
         loop {
-            if self.table.opening().is_none() && self.table.board().must_pass() {
-                let side = self.table.side_to_move();
-                self.table.play(Move::Pass)?;
+            if self.state.opening().is_none() && self.state.board().must_pass() {
+                let side = self.state.side_to_move();
+                self.state.play(Move::Pass)?;
                 writeln!(self.output, "{} cannot move and passes.", capital(side))?;
             } else if self.is_computers_turn() {
                 if self.players.is_watched() {
@@ -307,8 +307,8 @@ impl<W: Write> Host<W> {
             }
         }
         self.draw()?;
-        if self.table.is_over() {
-            for line in words::result(&self.table, &self.players, self.counting) {
+        if self.state.is_over() {
+            for line in text::result(&self.state, &self.players, self.scoring) {
                 self.say(&line)?;
             }
         }
@@ -316,21 +316,21 @@ impl<W: Write> Host<W> {
     }
 
     /// The computer moves for the side to move, whoever plays it.
-    fn move_for_side(&mut self) -> Result<(), Complaint> {
-        if self.table.is_over() {
-            return Err(Complaint::Over);
+    fn move_for_side(&mut self) -> Result<(), ReplError> {
+        if self.state.is_over() {
+            return Err(ReplError::Over);
         }
-        let side = self.table.side_to_move();
-        let mv = if let Some(opening) = self.table.opening() {
+        let side = self.state.side_to_move();
+        let mv = if let Some(opening) = self.state.opening() {
             let free = opening.legal_moves();
-            let square = free.iter().nth(self.computer.draw(free.len()));
+            let square = free.iter().nth(self.computer.random_index(free.len()));
             square.map(Move::Place)
         } else {
             let level = self.players.level(side);
-            self.computer.choose(self.table.board(), level)?
+            self.computer.choose(self.state.board(), level)?
         };
-        let mv = mv.ok_or(Complaint::Over)?;
-        self.table.play(mv)?;
+        let mv = mv.ok_or(ReplError::Over)?;
+        self.state.play(mv)?;
         writeln!(
             self.output,
             "{} plays {mv} ({}).",
@@ -345,78 +345,78 @@ impl<W: Write> Host<W> {
         format!("computer, {}", level_name(self.players.level(side)))
     }
 
-    fn play_move(&mut self, mv: Move) -> Result<(), Complaint> {
+    fn play_move(&mut self, mv: Move) -> Result<(), ReplError> {
         if mv.is_pass() && self.has_passed() {
             return Ok(());
         }
-        let legal = self.table.legal_moves();
-        self.table.play(mv).map_err(|refusal| match refusal {
-            _ if self.table.is_over() => refusal.into(),
-            refusal => Complaint::Illegal(refusal, legal),
+        let legal = self.state.legal_moves();
+        self.state.play(mv).map_err(|refusal| match refusal {
+            _ if self.state.is_over() => refusal.into(),
+            refusal => ReplError::Illegal(refusal, legal),
         })
     }
 
     /// Whether the last move was an automatic pass.
     fn has_passed(&self) -> bool {
-        self.table.game().moves().last() == Some(&Move::Pass)
+        self.state.game().moves().last() == Some(&Move::Pass)
     }
 
     /// Plays all moves of a transcript or none.
-    fn play_moves(&mut self, text: &str) -> Result<(), Complaint> {
-        let before = self.table.clone();
-        let played = self.try_moves(text);
+    fn play_moves(&mut self, text: &str) -> Result<(), ReplError> {
+        let before = self.state.clone();
+        let played = self.play_transcript(text);
         if played.is_err() {
-            self.table = before;
+            self.state = before;
         }
         played
     }
 
-    fn try_moves(&mut self, text: &str) -> Result<(), Complaint> {
+    fn play_transcript(&mut self, text: &str) -> Result<(), ReplError> {
         let mut rest = text.trim_start();
-        while self.table.opening().is_some() && rest.is_char_boundary(2) && rest.len() >= 2 {
+        while self.state.opening().is_some() && rest.is_char_boundary(2) && rest.len() >= 2 {
             let square: Square = rest[..2]
                 .parse()
-                .map_err(|_| VerbError::Bad(rest[..2].to_owned(), "a square"))?;
+                .map_err(|_| ParseCommandError::Bad(rest[..2].to_owned(), "a square"))?;
             self.play_move(square.into())?;
             rest = rest[2..].trim_start_matches([' ', ',']);
         }
-        let mut game = self.table.game().clone();
+        let mut game = self.state.game().clone();
         // The transcript may contain the automatic pass.
         let passed = self.has_passed() && game.undo().is_some();
         let game = transcript::parse_from(*game.board(), rest)?;
         for &mv in game.moves().iter().skip(usize::from(passed)) {
-            self.table.play(mv)?;
+            self.state.play(mv)?;
         }
         Ok(())
     }
 
     /// Takes turns back until it is a person's turn.
-    fn undo(&mut self, turns: usize) -> Result<(), Complaint> {
+    fn undo(&mut self, turns: usize) -> Result<(), ReplError> {
         let mut taken = 0;
-        while taken < turns && self.table.undo() {
-            while self.is_computers_turn() && !self.players.is_watched() && self.table.undo() {}
+        while taken < turns && self.state.undo() {
+            while self.is_computers_turn() && !self.players.is_watched() && self.state.undo() {}
             taken += 1;
         }
         if taken == 0 {
-            return Err(Complaint::NothingToUndo);
+            return Err(ReplError::NothingToUndo);
         }
         self.settle_after_undo()
     }
 
-    fn redo(&mut self, turns: usize) -> Result<(), Complaint> {
+    fn redo(&mut self, turns: usize) -> Result<(), ReplError> {
         let mut played = 0;
-        while played < turns && self.table.redo().is_some() {
-            while self.is_computers_turn() && self.table.redo().is_some() {}
+        while played < turns && self.state.redo().is_some() {
+            while self.is_computers_turn() && self.state.redo().is_some() {}
             played += 1;
         }
         if played == 0 {
-            return Err(Complaint::NothingToRedo);
+            return Err(ReplError::NothingToRedo);
         }
         self.settle_after_undo()
     }
 
     /// A watched game stops after an undo; otherwise the same moves would follow.
-    fn settle_after_undo(&mut self) -> Result<(), Complaint> {
+    fn settle_after_undo(&mut self) -> Result<(), ReplError> {
         if self.players.is_watched() {
             self.players.set_mode(Mode::Two);
         }

@@ -2,64 +2,64 @@
 
 use reversi_engine::{Color, Outcome, Scoring};
 
-use super::options::Counting;
+use super::game::GameState;
+use super::options::ScoringOption;
 use super::players::Players;
-use super::table::GameTable;
 use crate::terminal::board::disc_on_felt;
-use crate::terminal::look::{FAINT, Look, STRONG};
+use crate::terminal::theme::{FAINT, STRONG, Theme};
 use crate::terminal::{capital, count};
 
 /// The lines beside the board: the game, the players, whose turn it is.
 pub(super) fn panel(
-    table: &GameTable,
+    state: &GameState,
     players: &Players,
     titles: [&str; 2],
-    look: Look,
+    theme: Theme,
 ) -> Vec<String> {
-    let diagram = table.diagram();
+    let diagram = state.diagram();
     let side = |color| {
         let discs = match color {
             Color::Black => diagram.black,
             Color::White => diagram.white,
         };
-        let (disc, name) = (disc_on_felt(color, look), players.name(color));
+        let (disc, name) = (disc_on_felt(color, theme), players.name(color));
         let color = color.to_string();
         format!("{disc} {color}  {:>2}   {name}", discs.len())
     };
     let last = diagram.last.map(|square| format!("last move {square}"));
     vec![
         String::new(),
-        look.paint(STRONG, titles[0]),
-        look.paint(FAINT, titles[1]),
+        theme.paint(STRONG, titles[0]),
+        theme.paint(FAINT, titles[1]),
         String::new(),
         side(Color::Black),
         side(Color::White),
         String::new(),
-        turn(table),
+        turn(state),
         last.unwrap_or_default(),
     ]
 }
 
 /// The side to move.
-pub(super) fn turn(table: &GameTable) -> String {
-    if table.is_over() {
+pub(super) fn turn(state: &GameState) -> String {
+    if state.is_over() {
         return "the game is over".to_owned();
     }
-    let what = if table.opening().is_some() {
+    let what = if state.opening().is_some() {
         "disc"
     } else {
         "move"
     };
     format!(
         "{what} {}, {} to move",
-        table.next_disc(),
-        table.side_to_move()
+        state.next_disc(),
+        state.side_to_move()
     )
 }
 
 /// The count, the winner and the scoring.
-pub(super) fn result(table: &GameTable, players: &Players, counting: Counting) -> Vec<String> {
-    if let Some(color) = table.resigned() {
+pub(super) fn result(state: &GameState, players: &Players, scoring: ScoringOption) -> Vec<String> {
+    if let Some(color) = state.resigned() {
         let winner = !color;
         return vec![format!(
             "{} resigns: {winner} wins ({}).",
@@ -67,25 +67,25 @@ pub(super) fn result(table: &GameTable, players: &Players, counting: Counting) -
             players.name(winner)
         )];
     }
-    let board = table.board();
+    let board = state.board();
     let [black, white] = Color::ALL.map(|color| board.discs(color).len());
     let empties = board.empties().len();
     let left = match empties {
         0 => String::new(),
         _ => format!(", {}", count(empties, "empty square")),
     };
-    let score = board.score(Color::Black, Scoring::from(counting)).discs();
+    let score = board.score(Color::Black, Scoring::from(scoring)).discs();
     let by = count(score.unsigned_abs() as usize, "disc");
     let verdict = match board.outcome().and_then(Outcome::winner) {
-        None => format!("A draw ({counting})."),
+        None => format!("A draw ({scoring})."),
         Some(winner) => {
             let name = players.name(winner);
-            format!("{} wins by {by} ({name}; {counting}).", capital(winner))
+            format!("{} wins by {by} ({name}; {scoring}).", capital(winner))
         }
     };
     let counted = format!("The game is over: black {black}, white {white}{left}.");
-    match counting {
-        Counting::Winner if empties > 0 && score != 0 => {
+    match scoring {
+        ScoringOption::Winner if empties > 0 && score != 0 => {
             let won = 32 + score.abs() / 2;
             vec![
                 counted,

@@ -6,22 +6,22 @@ use reversi_engine::format::transcript::TranscriptError;
 use reversi_engine::{Bitboard, SearchError};
 use thiserror::Error;
 
+use super::command::ParseCommandError;
 use super::files::FileError;
-use super::table::PlayError;
-use super::verb::VerbError;
+use super::game::MoveError;
 
 /// From more empty squares than this a game is not solved while people wait.
-pub(super) const SOLVED_FROM: usize = 26;
+pub(super) const MAX_SOLVE_EMPTIES: usize = 26;
 
 /// The reason of a refused line.
 #[derive(Debug, Error)]
-pub(super) enum Complaint {
+pub(super) enum ReplError {
     #[error(transparent)]
-    Verb(#[from] VerbError),
+    PlayCommand(#[from] ParseCommandError),
     #[error("{0}; legal moves: {1}")]
-    Illegal(PlayError, Bitboard),
+    Illegal(MoveError, Bitboard),
     #[error(transparent)]
-    PlayError(#[from] PlayError),
+    MoveError(#[from] MoveError),
     #[error(transparent)]
     Moves(#[from] TranscriptError),
     #[error(transparent)]
@@ -32,7 +32,7 @@ pub(super) enum Complaint {
     NothingToRedo,
     #[error("the game is over")]
     Over,
-    #[error("{0} empty squares are too many to solve here, {SOLVED_FROM} are not: try hint")]
+    #[error("{0} empty squares are too many to solve here, {MAX_SOLVE_EMPTIES} are not: try hint")]
     TooFar(usize),
     #[error("interrupted before the result was found")]
     Interrupted,
@@ -44,7 +44,7 @@ pub(super) enum Complaint {
     Output(#[from] io::Error),
 }
 
-impl Complaint {
+impl ReplError {
     /// Whether the program has to end.
     pub(super) const fn is_fatal(&self) -> bool {
         matches!(self, Self::Output(_) | Self::Searcher(_))

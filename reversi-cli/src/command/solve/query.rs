@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reversi_engine::{Board, Move, Score, SearchLimits, SearchReport, Searcher, StopToken};
 
-use super::claim::Claim;
+use super::bounded_score::BoundedScore;
 use super::options::SolveOptions;
 use crate::Error;
 
@@ -20,7 +20,7 @@ pub(super) struct SolveQuery {
 #[derive(Debug)]
 pub(super) struct SolveResult {
     /// The score for the side to move.
-    pub(super) claim: Claim,
+    pub(super) score: BoundedScore,
     /// Whether the search was neither stopped nor ran into a limit.
     pub(super) solved: bool,
     /// The best move, `None` when the game is over; the move itself when this
@@ -101,7 +101,7 @@ impl SolveQuery {
 impl SolveResult {
     fn new(report: SearchReport, empties: usize) -> Self {
         Self {
-            claim: Claim::of(&report, empties),
+            score: BoundedScore::of(&report, empties),
             solved: report.solved,
             best: report.best_move,
             pv: report.pv,
@@ -113,15 +113,15 @@ impl SolveResult {
     /// What the findings about all moves say about the position; `None` when
     /// there are none.
     fn of_position(moves: &[Self]) -> Option<Self> {
-        let claims: Vec<Claim> = moves.iter().map(|finding| finding.claim).collect();
-        let (best, claim) = Claim::of_best(&claims)?;
+        let scores: Vec<BoundedScore> = moves.iter().map(|result| result.score).collect();
+        let (best, score) = BoundedScore::of_best(&scores)?;
         Some(Self {
-            claim,
-            solved: moves.iter().all(|finding| finding.solved),
+            score,
+            solved: moves.iter().all(|result| result.solved),
             best: moves[best].best,
             pv: moves[best].pv.clone(),
-            nodes: moves.iter().map(|finding| finding.nodes).sum(),
-            elapsed: moves.iter().map(|finding| finding.elapsed).sum(),
+            nodes: moves.iter().map(|result| result.nodes).sum(),
+            elapsed: moves.iter().map(|result| result.elapsed).sum(),
         })
     }
 }
