@@ -65,7 +65,7 @@ pub enum EngineError {
     /// A request that the protocol or the engine does not support.
     #[error("{0}")]
     Unsupported(String),
-    /// There is no searcher.
+    /// The searcher cannot be made.
     #[error(transparent)]
     Searcher(#[from] SearchError),
     /// The end of the match; no fault of the engine.

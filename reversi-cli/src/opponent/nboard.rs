@@ -14,7 +14,7 @@ use super::{
 };
 use crate::clock::{PlayerClock, TimeControl};
 
-/// An engine that speaks NBoard. Lines that it was not asked for are no fault:
+/// An engine that speaks NBoard. Unexpected lines are no fault:
 /// the protocol has comments and progress at any time.
 #[derive(Debug)]
 pub struct NBoardEngine {

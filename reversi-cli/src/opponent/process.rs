@@ -1,5 +1,5 @@
-//! An engine in a process of its own: lines in, lines out, never a wait without
-//! an end, and no process left behind.
+//! An engine in a process of its own: lines in, lines out, a timeout for every wait,
+//! and no process left over.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};

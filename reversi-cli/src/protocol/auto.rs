@@ -1,4 +1,4 @@
-//! The protocol that the first line asks for.
+//! Detection of the protocol from the first line.
 
 use reversi_engine::{SearchOptions, SearchReport};
 
@@ -12,21 +12,21 @@ use super::{Flow, Protocol, Urgency};
 use crate::session::{SearchOutcome, Session};
 use crate::settings::SearchSettings;
 
-/// Speaks the protocol whose first words the controller says: `nboard`, `xboard`,
-/// `ugi` or `ENGINE-PROTOCOL`; GTP when it says anything else.
+/// Speaks the protocol of the first line: `nboard`, `xboard`, `ugi` or
+/// `ENGINE-PROTOCOL`; GTP for any other line.
 #[derive(Debug)]
 pub struct Auto {
     protocol: Box<dyn Speaker>,
     is_chosen: bool,
 }
 
-/// A protocol that can be put in a box.
+/// A protocol as a trait object.
 trait Speaker: Protocol + std::fmt::Debug {}
 
 impl<P: Protocol + std::fmt::Debug> Speaker for P {}
 
 impl Auto {
-    /// A protocol that is not chosen yet.
+    /// A protocol before the detection.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {

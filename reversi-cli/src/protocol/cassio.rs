@@ -18,7 +18,7 @@ use super::text::{say, split_word};
 use super::{Flow, Protocol, Urgency};
 use crate::session::{Question, SearchOutcome, Session, Task};
 
-/// The word that begins every line.
+/// The first word of every line.
 const PREFIX: &str = "ENGINE-PROTOCOL";
 
 /// Answers the commands of Cassio.
@@ -64,7 +64,7 @@ impl Cassio {
                 out.push_str("ready.\n");
             }
             "empty-hash" => self.session.clear_hash(),
-            // What others have found out is not taken over.
+            // Results of other engines are not used.
             "feed-hash" => {}
             "quit" => out.push_str("bye bye.\n"),
             _ => return Err(format!("unknown command {command}")),
@@ -163,7 +163,7 @@ fn squares(board: &Board) -> String {
 fn variation(mut side: Color, moves: &[Move]) -> String {
     let mut text = String::new();
     for &mv in moves {
-        // A pass shows by two moves of the same side.
+        // Two moves of the same side imply a pass.
         if !mv.is_pass() {
             text.push_str(&spelled(mv, side));
         }

@@ -1,7 +1,7 @@
 //! The protocols that controllers speak, one folder or file each.
 //!
 //! A [`Protocol`] turns lines into calls of the [`Session`] and results into
-//! lines; [`serve`] reads, writes and waits for it.
+//! lines; [`serve`] reads and writes them.
 
 mod auto;
 pub mod cassio;
@@ -20,24 +20,24 @@ use crate::session::{SearchOutcome, Session};
 pub use auto::Auto;
 pub use serve::serve;
 
-/// What a line means to a search that is running when it comes in.
+/// The effect of a line on the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// The line waits for its turn.
+    /// The line waits.
     Waits,
-    /// The line is answered at once, the search goes on.
+    /// The line is answered at once, and the search continues.
     Now,
-    /// The search, and all lines before this one, are to be answered at once.
+    /// The search is stopped, so that it and all lines before this one are answered.
     Stops,
     /// The controller leaves, as at the end of the input. A search with an end of its own
     /// is finished first, another one is stopped.
     Quits,
 }
 
-/// What to do after a line.
+/// The flow after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Take the next line.
+    /// Continue with the next line.
     Continue,
     /// End the conversation.
     Quit,
@@ -49,19 +49,19 @@ pub trait Protocol: Send {
     /// The session that this protocol drives.
     fn session(&mut self) -> &mut Session;
 
-    /// What a line means to the running search, with this number of lines still ahead of
-    /// it. A line may be asked about more than once before its turn.
+    /// The effect of a line on the running search, with this number of lines before it. It
+    /// may be requested more than once for a line.
     fn urgency(&mut self, line: &str, ahead: usize) -> Urgency;
 
-    /// Carries out a line, which may begin a search.
+    /// Carries out a line, which may start a search.
     fn line(&mut self, line: &str, out: &mut String) -> Flow;
 
-    /// Hears what the running search has found so far.
+    /// Receives the reports of an iteration of the running search.
     fn progress(&mut self, reports: &[SearchReport], out: &mut String);
 
-    /// Hears the result of the search, and may begin another one.
+    /// Receives the result of the search, and may start another one.
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String);
 
-    /// Completes what is open when the input has ended.
+    /// Completes open replies at the end of the input.
     fn end(&mut self, _out: &mut String) {}
 }

@@ -1,5 +1,5 @@
-//! The loop behind all protocols: it takes lines in their order and stays
-//! attentive while a search is running.
+//! The loop of all protocols: it carries out lines in order and reads ahead while a
+//! search is running.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -13,8 +13,8 @@ use super::{Flow, Protocol, Urgency};
 /// The number of lines read ahead while a search is running.
 const LOOK_AHEAD: usize = 4096;
 
-/// Answers the lines of the input until the controller quits or the input ends,
-/// and what it asked for is done.
+/// Answers the lines of the input until the controller quits or the input ends and all
+/// lines are answered.
 ///
 /// # Errors
 /// When the input cannot be read or the output not written; among them
@@ -42,7 +42,7 @@ struct Desk<'o, P, O> {
     end: Option<io::Result<()>>,
 }
 
-/// What happens next.
+/// The next event.
 enum Event {
     Line(String),
     End(io::Result<()>),
@@ -70,7 +70,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
             let is_reading = self.end.is_none() && self.waiting.len() < LOOK_AHEAD;
             match self.next(is_reading.then_some(input)) {
                 Event::Line(line) => self.arrive(line)?,
-                // Of what is found in the other side's time nobody hears.
+                // Reports of pondering are dropped.
                 Event::Progress(_) if !self.protocol.session().is_thinking() => {}
                 Event::Progress(reports) => {
                     self.write(|protocol, out| protocol.progress(&reports, out))?;
@@ -98,7 +98,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
         }
     }
 
-    /// Looks at a line that has just come in.
+    /// Handles a new line.
     fn arrive(&mut self, line: String) -> io::Result<()> {
         let ahead = self.waiting.len();
         if ahead == 0
@@ -114,8 +114,8 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
         Ok(())
     }
 
-    /// Stops the search, if any, when one of the waiting lines from this one on,
-    /// or the end of the input, asks for it.
+    /// Stops the search if a waiting line from this one on, or the end of the input,
+    /// requires it.
     fn look_ahead(&mut self, from: usize) {
         if !self.protocol.session().is_thinking() {
             return;
@@ -133,7 +133,7 @@ impl<P: Protocol, O: Write> Desk<'_, P, O> {
         }
     }
 
-    /// Carries out a line whose turn has come.
+    /// Carries out the next line.
     fn take(&mut self, line: &str) -> io::Result<Flow> {
         self.protocol.session().end_pondering();
         let flow = self.write(|protocol, out| protocol.line(line, out))?;

@@ -1,4 +1,4 @@
-//! The words that several protocols share.
+//! Texts of several protocols.
 
 use std::fmt::{Arguments, Write};
 
@@ -19,7 +19,7 @@ pub(super) fn variation(report: &SearchReport, pass: &str, separator: &str) -> S
     moves.join(separator)
 }
 
-/// The depth of a search, with its selectivity when something was left out.
+/// The depth of a search, with its selectivity if selective.
 pub(super) fn depth(report: &SearchReport) -> String {
     match report.selectivity {
         Selectivity::FullWidth => report.depth.to_string(),
@@ -27,12 +27,12 @@ pub(super) fn depth(report: &SearchReport) -> String {
     }
 }
 
-/// Whether the report tells the result of perfect play, all of it.
+/// Whether the report has the exact result of perfect play.
 pub(super) fn is_exact(report: &SearchReport) -> bool {
     report.solved && report.bound == Bound::Exact
 }
 
-/// The rest of a line behind its first word.
+/// The first word of a line and its rest.
 pub(super) fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim();
     line.split_once(char::is_whitespace)

@@ -2,8 +2,8 @@
 //!
 //! Player 1 is black. Moves are squares in lower case or `pass`; a `fen` is the
 //! board as 64 squares and the side to move. `stop` and `quit` end a search at
-//! once, `isready` is answered while it goes on. What is not understood is
-//! answered by `info string` and changes nothing.
+//! once, `isready` is answered during a search. An invalid line is answered by
+//! `info string` and has no effect.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct Ugi {
     is_endless: bool,
 }
 
-/// What `go` asks for.
+/// The parameters of `go`.
 #[derive(Debug, Default)]
 struct Go {
     limits: SearchLimits,
@@ -172,7 +172,7 @@ fn number(words: &mut SplitWhitespace<'_>, name: &str) -> Result<i64, String> {
     word.ok_or_else(|| format!("expected a number after {name}"))
 }
 
-/// A time; a side that has overstepped has none.
+/// A time; zero for a side that has exceeded its time.
 fn millis(words: &mut SplitWhitespace<'_>, name: &str) -> Result<Duration, String> {
     let millis = number(words, name)?.max(0);
     Ok(Duration::from_millis(millis.unsigned_abs()))

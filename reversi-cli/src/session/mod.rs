@@ -1,5 +1,4 @@
-//! One game, one searcher, the clocks and the search that is running: what all
-//! protocols share.
+//! One game, one searcher, the clocks and the running search, for all protocols.
 
 mod job;
 
@@ -19,14 +18,14 @@ use job::Job;
 
 pub use job::{Question, SearchOutcome, Task};
 
-/// Why a move was not chosen or not played.
+/// The reason why a move is not chosen or not played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TurnError {
-    /// The other side is to move and can.
+    /// The other side is to move.
     #[error("{0} is to move")]
     WrongSide(Color),
-    /// The move breaks a rule.
+    /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// No search can be started.
@@ -46,44 +45,43 @@ pub enum StartError {
     Thread(#[from] io::Error),
 }
 
-/// One game, one searcher, the clocks and the search that is running, if any.
+/// One game, one searcher, the clocks and the running search, if any.
 ///
 /// A search runs in a thread of its own: [`begin`](Self::begin) starts it,
-/// [`reports`](Self::reports) gives what it finds on its way, until it ends, and
-/// [`finish`](Self::finish) its result. The game can be changed meanwhile.
+/// [`reports`](Self::reports) receives its iterations until it ends, and
+/// [`finish`](Self::finish) returns its result. The game can be changed meanwhile.
 ///
-/// Controllers tell passes in one of two ways: as moves, or not at all, by
-/// letting the same side move again. Both work here: the side to move is the
-/// true one, and a turn of the other side passes for it where it must pass.
+/// Controllers send passes explicitly, or imply them by another move of the same side.
+/// Both work here: the side to move follows the rules, and a move of the other side
+/// implies a forced pass.
 #[derive(Debug)]
 pub struct Session {
     options: SearchOptions,
     settings: SearchSettings,
-    /// What the moves of weak levels are drawn by.
+    /// The seed of the moves of weak levels.
     seed: u64,
-    /// What no search goes beyond, whatever it is asked for.
+    /// The node limit of every search.
     node_ceiling: Option<u64>,
     game: Game,
-    /// How many moves each turn put into the game: 2 with a pass not told.
+    /// The number of moves of each turn: 2 with an implied pass.
     turns: Vec<usize>,
     clocks: [PlayerClock; 2],
-    /// Made when it is first needed; away while a search is running.
+    /// Made at the first search; away while a search is running.
     searcher: Option<Searcher>,
     job: Option<Job>,
-    /// Whose clock runs with the search.
+    /// The side whose clock runs with the search.
     clock_of: Option<Color>,
-    /// Whether to think on in the other side's time.
+    /// Whether to ponder.
     ponders: bool,
-    /// The board after the move that was chosen last, while the reply to it is
-    /// awaited.
+    /// The board after the last chosen move, while its reply is awaited.
     awaiting: Option<Board>,
-    /// Whether the running search is one in the other side's time.
+    /// Whether the running search is pondering.
     is_pondering: bool,
 }
 
 impl Session {
-    /// A session at the Othello start. The searcher and its table are made when
-    /// they are first needed.
+    /// Creates a session at the Othello start. The searcher and its table are made at the
+    /// first search.
     #[must_use]
     pub fn new(options: SearchOptions, settings: SearchSettings) -> Self {
         Self {
@@ -109,7 +107,7 @@ impl Session {
         &self.game
     }
 
-    /// The present board.
+    /// The current board.
     #[must_use]
     pub fn board(&self) -> &Board {
         self.game.board()
@@ -121,49 +119,46 @@ impl Session {
         self.settings
     }
 
-    /// Changes how hard to think about a move.
+    /// Sets the limits of searches.
     pub fn set_settings(&mut self, settings: SearchSettings) {
         self.settings = settings;
     }
 
-    /// Makes the moves of weak levels the same in every session; they are drawn
-    /// by lot otherwise.
+    /// Sets the seed of the moves of weak levels, which is random otherwise.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
     }
 
-    /// From now on no search, whatever for, looks at more than about this many
-    /// positions: for hosts that answer anybody.
+    /// Sets a node limit for every search, for public hosts.
     pub fn set_node_ceiling(&mut self, nodes: u64) {
         self.node_ceiling = Some(nodes);
     }
 
-    /// Whether to think on in the other side's time.
+    /// Whether to ponder.
     #[must_use]
     pub fn ponders(&self) -> bool {
         self.ponders
     }
 
-    /// Changes whether to think on in the other side's time.
+    /// Sets whether to ponder.
     pub fn set_ponders(&mut self, ponders: bool) {
         self.ponders = ponders;
     }
 
-    /// What the searcher is made with.
+    /// The options of the searcher.
     #[must_use]
     pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
-    /// Changes what the searcher is made with. What was searched before is
-    /// forgotten.
+    /// Sets the options of the searcher and clears the transposition table.
     pub fn set_options(&mut self, options: SearchOptions) {
         self.end_job();
         self.options = options;
         self.searcher = None;
     }
 
-    /// Forgets what was searched before.
+    /// Clears the transposition table.
     pub fn clear_hash(&mut self) {
         self.end_job();
         if let Some(searcher) = &mut self.searcher {
@@ -171,12 +166,12 @@ impl Session {
         }
     }
 
-    /// Begins a new game from this board, with full clocks.
+    /// Starts a new game from this board, with full clocks.
     pub fn start_from(&mut self, board: Board) {
         self.continue_game(Game::from_board(board));
     }
 
-    /// Goes on with this game, with full clocks. Each of its moves is a turn.
+    /// Continues this game, with full clocks. Each of its moves is a turn.
     pub fn continue_game(&mut self, game: Game) {
         self.turns.clear();
         self.turns.resize(game.moves().len(), 1);
@@ -195,8 +190,8 @@ impl Session {
         &mut self.clocks[color as usize]
     }
 
-    /// Plays a move of this side. A pass may be told twice, and after the end of
-    /// the game, without effect.
+    /// Plays a move of this side. A repeated pass, or one after the end of the game, has no
+    /// effect.
     ///
     /// # Errors
     /// [`TurnError`] when it is not this side's turn or the move is illegal; the
@@ -222,14 +217,14 @@ impl Session {
         self.board().side_to_move() != color && self.game.moves().last() == Some(&Move::Pass)
     }
 
-    /// How many turns can be taken back.
+    /// The number of turns that can be taken back.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.turns.len()
     }
 
-    /// Takes this many turns back, each with the pass that it implied; does
-    /// nothing and returns false when there are not so many.
+    /// Takes back this number of turns, each with its implied pass; returns false, without
+    /// effect, if there are fewer.
     pub fn undo(&mut self, turns: usize) -> bool {
         let Some(kept) = self.turns.len().checked_sub(turns) else {
             return false;
@@ -241,19 +236,17 @@ impl Session {
         true
     }
 
-    /// A reply is awaited until the game goes another way than by the move that
-    /// was chosen.
+    /// Awaits the reply no longer if the game left the chosen move.
     fn game_has_changed(&mut self) {
         self.awaiting = self.awaiting.filter(|board| board == self.game.board());
     }
 
-    /// Begins to think about a move for this side by its clock and the level. The
-    /// time comes off the clock when the search is finished; nothing is played.
-    /// A move that needs no thought is returned at once: the only one, or a pass
-    /// when there is none or the game is over.
+    /// Starts the search of a move for this side by its clock and the settings. The time is
+    /// subtracted from the clock at the end of the search; nothing is played. A move
+    /// without a choice is returned at once: the only one, or a pass if there is none.
     ///
     /// # Errors
-    /// [`TurnError`] when the other side is to move and can, or there is no memory.
+    /// [`TurnError`] when the other side is to move, or the search cannot be started.
     pub fn begin_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
         let limits = self.limits_by_clock(color);
         let decided = self.begin_within(color, limits, Some(self.seed))?;
@@ -264,8 +257,7 @@ impl Session {
         Ok(decided)
     }
 
-    /// The same without regard to time or to what was searched before: the same
-    /// board gives the same move.
+    /// Starts a reproducible search of a move: without the clock and earlier results.
     ///
     /// # Errors
     /// Like [`begin_move`](Self::begin_move).
@@ -273,8 +265,8 @@ impl Session {
         self.begin_within(color, self.settings.steady_limits(self.empties()), None)
     }
 
-    /// Begins to compare all moves of this side by its clock and the level. The
-    /// time does not come off the clock.
+    /// Starts a search of all moves of this side by its clock and the settings. The time is
+    /// not subtracted from the clock.
     ///
     /// # Errors
     /// Like [`begin_move`](Self::begin_move).
@@ -285,21 +277,19 @@ impl Session {
         Ok(self.begin(Task::new(board, all_moves, limits))?)
     }
 
-    /// The limits of a search for this side by its clock and the level.
+    /// The limits of a search for this side by its clock and the settings.
     fn limits_by_clock(&self, color: Color) -> SearchLimits {
         let clock = self.clocks[color as usize].search_clock();
         self.settings.limits(clock, self.empties())
     }
 
-    /// This side has chosen this move: from now on the reply to it is awaited.
+    /// Awaits the reply to this move of this side.
     pub fn await_reply(&mut self, color: Color, mv: Move) {
         let board = board_of(*self.board(), color).ok();
         self.awaiting = board.and_then(|mut board| board.play(mv).ok().map(|()| board));
     }
 
-    /// Thinks about the reply that is awaited, if one is and this session does so
-    /// at all, and nothing else is being thought about. Nothing comes of it but
-    /// that the answer to the reply is found sooner.
+    /// Starts pondering, if enabled and idle. The result only fills the transposition table.
     pub fn ponder(&mut self) {
         let board = self.awaiting.filter(|board| !board.is_game_over());
         let (true, None, Some(board)) = (self.ponders, &self.job, board) else {
@@ -307,23 +297,23 @@ impl Session {
         };
         let limits = self.settings.ponder_limits(board.empties().len() as u32);
         let task = limits.map(|limits| Task::new(board, Question::BestMove, limits));
-        // Where there is no memory the next search that has an answer says so.
+        // A failure is reported by the next search with an answer.
         self.is_pondering = task.is_some_and(|task| self.start(task).is_ok());
     }
 
-    /// Ends thinking in the other side's time, for now.
+    /// Stops pondering.
     pub fn end_pondering(&mut self) {
         if self.is_pondering {
             self.end_job();
         }
     }
 
-    /// The chosen move is not played: no reply to it is awaited.
+    /// Awaits no reply: the chosen move is not played.
     pub fn await_nothing(&mut self) {
         self.awaiting = None;
     }
 
-    /// The limits of a search of the present board without regard to the clock.
+    /// The limits of a search of the current board without the clock.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
         self.settings.limits(None, self.empties())
@@ -333,7 +323,7 @@ impl Session {
         self.board().empties().len() as u32
     }
 
-    /// Without a seed what was searched before is forgotten.
+    /// Clears the transposition table without a seed.
     fn begin_within(
         &mut self,
         color: Color,
@@ -359,7 +349,7 @@ impl Session {
         Ok(None)
     }
 
-    /// Begins a search; one that is running is ended, and its result is lost.
+    /// Starts a search. A running search is stopped and its result dropped.
     ///
     /// # Errors
     /// [`StartError`] when there is no memory or no thread for the search.
@@ -381,15 +371,14 @@ impl Session {
         Ok(())
     }
 
-    /// Whether a search has begun and its result was not yet fetched; one in the
-    /// other side's time has none.
+    /// Whether a search other than pondering has started whose result is not yet fetched.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         self.job.is_some() && !self.is_pondering
     }
 
-    /// What the running search finds on its way: the best moves so far. Ends with
-    /// the search; without any search nothing ever comes.
+    /// The reports of the iterations of the running search. The channel closes with the
+    /// search; without a search it never receives.
     #[must_use]
     pub fn reports(&self) -> Receiver<Vec<SearchReport>> {
         let job = self.job.as_ref();
@@ -409,14 +398,13 @@ impl Session {
         self.job.as_ref().is_some_and(Job::is_endless)
     }
 
-    /// Waits for the end of the running search; `None` when there is none that has
-    /// a result.
+    /// Waits for the end of the running search; `None` without a search, or for pondering.
     pub fn finish(&mut self) -> Option<SearchOutcome> {
         let (searcher, outcome) = self.job.take()?.finish()?;
         self.searcher = Some(searcher);
         if std::mem::take(&mut self.is_pondering) {
             if !outcome.was_stopped {
-                // There is nothing more to find.
+                // The search is complete: it is not repeated.
                 self.awaiting = None;
             }
             return None;
@@ -439,7 +427,7 @@ fn random_seed() -> u64 {
     RandomState::new().hash_one(())
 }
 
-/// The board on which this side is to move, after a pass where the other must.
+/// The board with this side to move, after a forced pass of the other.
 fn board_of(mut board: Board, color: Color) -> Result<Board, TurnError> {
     let side = board.side_to_move();
     if side != color {

@@ -21,7 +21,7 @@ const HELD_OUT_PARTS: u8 = 10;
 /// The held-out positions of a file with their exact scores.
 ///
 /// # Errors
-/// When the file cannot be read or is not made of such records.
+/// When the file cannot be read or has no such records.
 pub(super) fn read_held_out(path: &Path) -> Result<Vec<(Position, i8)>, TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::io(path))?;
     let (records, []) = bytes.as_chunks::<RECORD_LEN>() else {

@@ -144,7 +144,7 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
 /// the names of the turning points.
 fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
-    // Where the last name above the curve and the last below it stand.
+    // The places of the last name above the curve and the last below it.
     let mut names = [(f32::MIN, 0.0); 2];
     for ((number, turn), &value) in (1..).zip(moves).zip(values) {
         let grade = turn.grade();

@@ -48,7 +48,7 @@ use tally::Tally;
 ///
 /// # Errors
 /// When the options make no match, an engine cannot be started, a file or the
-/// output fails, the user interrupts, or, if that is asked for, an engine
+/// output fails, the user interrupts, or, with `--strict`, an engine
 /// forfeited a game.
 pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error> {
     let shutdown = Shutdown::default();

@@ -98,7 +98,7 @@ impl<R: BufRead> Lines<R> {
         matches!(self, Self::Terminal(_))
     }
 
-    /// The next line, asked for by the prompt on a terminal; `None` at the end.
+    /// The next line, after the prompt on a terminal; `None` at the end.
     /// Bytes that are no text come as replacement characters.
     ///
     /// # Errors

@@ -34,8 +34,8 @@ pub(super) fn columns(line: u64, result: &SolveResult, options: &SolveOptions) -
     text
 }
 
-/// The position and the scores of its moves as a record; what is not exact
-/// stands in its comment.
+/// The position and the scores of its moves as a record, with bounds and estimates in
+/// its comment.
 pub(super) fn record(board: Board, answer: &SolveAnswer, wld: bool) -> ObfRecord {
     let mut record = ObfRecord::new(board);
     let mut comment = String::new();

@@ -1,4 +1,4 @@
-//! The commands of CECP about time.
+//! The clock commands of CECP.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use crate::clock::TimeControl;
 use crate::session::Session;
 use crate::util::text;
 
-/// The time control that the controller has asked for.
+/// The time control of the controller.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Control(TimeControl);
 
 impl Control {
-    /// A new game: the clocks are full, the control is kept.
+    /// Resets the clocks for a new game.
     pub(super) fn start(self, session: &mut Session) {
         session.set_time_control(self.0);
     }
 
-    /// `level MOVES BASE INCREMENT`: so many moves (0 for all) in `BASE` minutes
-    /// or `minutes:seconds`, and `INCREMENT` seconds for each move.
+    /// `level MOVES BASE INCREMENT`: a number of moves (0 for all) in `BASE` minutes or
+    /// `minutes:seconds`, and `INCREMENT` seconds for each move.
     pub(super) fn level(&mut self, session: &mut Session, text: &str) -> Option<()> {
         let words: Vec<_> = text.split_whitespace().collect();
         let [moves, base, increment] = words[..] else {
@@ -52,12 +52,12 @@ impl Control {
         Some(())
     }
 
-    /// `time CENTISECONDS`: what the engine has left.
+    /// `time CENTISECONDS`: the time left of the engine.
     pub(super) fn left(session: &mut Session, side: Color, text: &str) -> Option<()> {
         let centiseconds: i64 = text.parse().ok()?;
         let time = Duration::from_millis(centiseconds.max(0).unsigned_abs().saturating_mul(10));
         let clock = session.clock_mut(side);
-        // Only the moves of a period are not told; the clock has counted them.
+        // The command has no number of moves; the clock counts them.
         let moves = clock
             .search_clock()
             .and_then(|face| face.moves())

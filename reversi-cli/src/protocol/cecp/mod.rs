@@ -2,10 +2,9 @@
 //!
 //! XBoard calls the side that begins white: it is black here. Squares are
 //! dropped on, `P@d3`, and a pass is `@@@@`; both are also understood in other
-//! spellings. `?`, `quit` and whatever changes the game end a search at once;
-//! `ping` is answered after the move that is being thought about, as XBoard
-//! wants it, and at once while analysing. `hard` and `easy` say whether to think
-//! on in the user's time.
+//! spellings. `?`, `quit` and every change of the game end a search at once; `ping` is
+//! answered after the move of a running search, as XBoard expects it, and at once
+//! during analysis. `hard` and `easy` switch pondering.
 
 mod clock;
 mod fen;
@@ -24,19 +23,19 @@ pub struct Cecp {
     control: Control,
     /// The side that moves by itself.
     engine_side: Option<Color>,
-    /// Whether the position is analysed, whatever it is.
+    /// Whether the engine is in analysis mode.
     is_analysing: bool,
-    /// Whether to tell what is found on the way.
+    /// Whether to print the iterations.
     posts: bool,
     thought: SearchPurpose,
     /// The last report of the running search, for `.`.
     last: Option<SearchReport>,
 }
 
-/// What the running search is for.
+/// The purpose of the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SearchPurpose {
-    /// Nothing, or nothing any more.
+    /// Nothing.
     Nothing,
     /// The engine's move.
     Move,
@@ -46,7 +45,7 @@ enum SearchPurpose {
     Analysis,
 }
 
-/// What the engine can do, in the words of the protocol.
+/// The features of the engine.
 const FEATURES: &str = "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 sigterm=0 \
     analyze=1 myname=\"reversi\" variants=\"reversi\" colors=0 nps=1 memory=1 smp=1 done=1\n";
 
@@ -179,7 +178,7 @@ impl Cecp {
         understood.ok_or("expected a time or a depth")
     }
 
-    /// Thinks about the engine's move when it is its turn.
+    /// Starts the search of the engine's move on its turn.
     fn think(&mut self, out: &mut String) {
         let board = *self.session.board();
         let side = board.side_to_move();
@@ -193,7 +192,7 @@ impl Cecp {
         }
     }
 
-    /// Goes on with the analysis after a line that has interrupted it.
+    /// Continues the analysis after an interrupting line.
     fn analyse(&mut self, out: &mut String) {
         let is_over = self.session.board().is_game_over();
         if self.is_analysing && !is_over && !self.session.is_thinking() {
@@ -268,7 +267,7 @@ impl Protocol for Cecp {
             "ping" | "." | "post" | "nopost" if analysing => Urgency::Now,
             "." | "post" | "nopost" => Urgency::Now,
             "new" | "setboard" | "force" | "result" | "undo" | "remove" if ahead == 0 => {
-                // The move for the old position is of no more use.
+                // The move for the old position is dropped.
                 self.thought = SearchPurpose::Nothing;
                 Urgency::Stops
             }

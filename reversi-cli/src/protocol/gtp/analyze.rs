@@ -1,4 +1,4 @@
-//! The commands that tell what the engine thinks of the position.
+//! The commands that analyse the position.
 
 use std::sync::Arc;
 
@@ -11,11 +11,10 @@ use super::{Answer, Failure, Gtp, Reply};
 use crate::protocol::text::{depth, variation};
 use crate::session::{Question, SearchOutcome, Task};
 
-/// As many moves as there can be.
+/// More than the largest number of legal moves.
 const ALL_MOVES: usize = 64;
 
-/// What GoGui offers in its window of analyze commands: the kind of the reply,
-/// the label and the command.
+/// The analyze commands of GoGui: the type of the reply, the label and the command.
 const GOGUI_COMMANDS: &[&str] = &[
     "hpstring/Hint table/reversi-hint 5",
     "sboard/Evaluation of all moves/reversi-eval_board",
@@ -42,8 +41,7 @@ pub(super) fn hint(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     }))
 }
 
-/// `reversi-analyze [N]`: the N best moves again and again, deeper and deeper,
-/// until the next line comes in.
+/// `reversi-analyze [N]`: the N best moves of each iteration, until the next line.
 pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let count = arguments.number_or(0, 1)?;
     begin(engine, Question::BestMoves(count), SearchLimits::new())?;
@@ -54,7 +52,7 @@ pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     }))
 }
 
-/// What each move is worth on its square, rows as GoGui draws them.
+/// The value of each move on its square, with the rows of GoGui.
 pub(super) fn eval_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let limits = engine.session.limits();
     begin(engine, Question::BestMoves(ALL_MOVES), limits)?;
@@ -74,7 +72,7 @@ fn labels(outcome: &SearchOutcome, row: usize) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// What the side to move may expect, without any search.
+/// The static evaluation for the side to move.
 pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = *engine.session.board();
     if let (false, Some(weights)) = (board.is_game_over(), engine.session.options().weights()) {
@@ -100,7 +98,7 @@ pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-/// The best play for both sides.
+/// The principal variation.
 pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let limits = engine.session.limits();
     begin(engine, Question::BestMove, limits)?;
@@ -110,7 +108,7 @@ pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-/// The exact score of the side to move, with the best play.
+/// The exact score of the side to move.
 pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     begin(engine, Question::Score, SearchLimits::new())?;
     Ok(Reply::Later(|_, outcome| match outcome.best() {

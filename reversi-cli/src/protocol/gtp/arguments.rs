@@ -1,4 +1,4 @@
-//! The arguments of a command, read as what the command expects.
+//! The arguments of a command, parsed by type.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use reversi_engine::{Color, Move};
 
 use super::failure::Failure;
 
-/// The words after a command. Words that no one asks for are ignored.
+/// The words after a command. Surplus words are ignored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'r>(pub(super) &'r [&'r str]);
 
@@ -21,7 +21,7 @@ impl<'r> Arguments<'r> {
         self.0.join(" ")
     }
 
-    /// The words two by two; a last odd one comes alone.
+    /// The words in pairs; an odd last one is alone.
     pub(super) fn pairs(self) -> impl Iterator<Item = Arguments<'r>> {
         self.0.chunks(2).map(Arguments)
     }
@@ -50,7 +50,7 @@ impl<'r> Arguments<'r> {
         word.ok_or(Failure::Expected("a number"))
     }
 
-    /// A number that may be left out.
+    /// An optional number.
     pub(super) fn number_or(self, place: usize, missing: usize) -> Result<usize, Failure> {
         match self.word(place) {
             Some(_) => self.count(place).map(|number| number as usize),
@@ -58,7 +58,7 @@ impl<'r> Arguments<'r> {
         }
     }
 
-    /// A number of moves or periods; more than fit are as many as fit.
+    /// A number of moves or periods, saturated.
     pub(super) fn count(self, place: usize) -> Result<u32, Failure> {
         let number = self.number(place)?;
         Ok(u32::try_from(number).unwrap_or(u32::MAX))
@@ -71,7 +71,7 @@ impl<'r> Arguments<'r> {
             Some(seconds) if seconds >= 0.0 => {
                 Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
             }
-            // A side that has overstepped its time has none left.
+            // A side that has exceeded its time has none left.
             Some(seconds) if seconds < 0.0 => Ok(Duration::ZERO),
             _ => Err(Failure::Expected("a time in seconds")),
         }

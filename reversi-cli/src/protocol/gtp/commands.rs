@@ -1,9 +1,9 @@
-//! The list of commands, and those about the engine itself.
+//! The list of commands, and the administrative ones.
 
 use super::arguments::Arguments;
 use super::{Answer, Gtp, analyze, core, done, gogui, settings, setup, time};
 
-/// What carries out a command.
+/// The function of a command.
 pub(super) type Handler = fn(&mut Gtp, Arguments<'_>) -> Answer;
 
 /// All commands; `list_commands` gives them in this order.

@@ -1,4 +1,4 @@
-//! The commands that play, take back and look at the game.
+//! The commands that play, undo and show moves.
 
 use std::fmt::Write as _;
 
@@ -13,13 +13,13 @@ pub(super) fn play(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let (color, mv) = (arguments.color(0)?, arguments.vertex(1)?);
     match engine.session.play(color, mv) {
         Ok(()) => done(),
-        // The same text whatever is wrong with the move: controllers compare it.
+        // The same text for any illegal move: controllers compare it.
         Err(TurnError::WrongSide(_)) => Err(Failure::IllegalMove),
         Err(error) => Err(error.into()),
     }
 }
 
-/// After the end of the game the answer is a pass, which changes nothing.
+/// After the end of the game the reply is a pass without effect.
 pub(super) fn genmove(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let color = arguments.color(0)?;
     match engine.session.begin_move(color)? {
@@ -98,12 +98,12 @@ pub(super) fn showboard(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     Ok(picture(engine.session.board()).into())
 }
 
-/// A move as replies name it: a square in upper case or `pass`.
+/// A move in a reply: a square in upper case or `pass`.
 pub(super) fn vertex(mv: Move) -> String {
     upper(mv, "pass")
 }
 
-/// The board with row 1 at the top, the discs of both sides and whose turn it is.
+/// The board with row 1 at the top, the disc counts and the side to move.
 fn picture(board: &Board) -> String {
     let mut text = String::from("\n  A B C D E F G H");
     for row in 0..8 {

@@ -1,5 +1,5 @@
 //! The failure replies. Controllers compare some of the texts, so those of the
-//! specification stand alone.
+//! specification have no additions.
 
 use reversi_engine::Color;
 use reversi_engine::format::board_text::BoardTextError;
@@ -7,13 +7,13 @@ use thiserror::Error;
 
 use crate::session::{StartError, TurnError};
 
-/// Why a command failed.
+/// The failure of a command.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// No such command.
+    /// An unknown command.
     #[error("unknown command")]
     UnknownCommand,
-    /// An argument is missing or is not what it should be.
+    /// A missing or invalid argument.
     #[error("syntax error: expected {0}")]
     Expected(&'static str),
     /// A text that is neither a square nor a pass.
@@ -22,37 +22,37 @@ pub(super) enum Failure {
     /// The board is 8x8.
     #[error("unacceptable size")]
     UnacceptableSize,
-    /// A move that the rules or the order of turns forbid.
+    /// An illegal move.
     #[error("illegal move")]
     IllegalMove,
-    /// A move was asked for the side that is not to move.
+    /// A request for a move of the side that is not to move.
     #[error("wrong color: {0} is to move")]
     WrongColor(Color),
     /// There is no move to take back.
     #[error("cannot undo")]
     CannotUndo,
-    /// A file that is not there, or holds no game that can be played.
+    /// A missing file, or one without a valid game.
     #[error("cannot load file")]
     CannotLoad,
-    /// The game goes on.
+    /// The game is not over.
     #[error("cannot score")]
     CannotScore,
-    /// Only Othello is played.
+    /// A game other than Othello.
     #[error("unsupported game")]
     UnsupportedGame,
     /// A search was stopped too early.
     #[error("stopped before the score was certain")]
     NotSolved,
-    /// A name that is no setting.
+    /// An unknown setting.
     #[error("unknown setting")]
     UnknownSetting,
-    /// A value that this setting cannot have.
+    /// An invalid value of a setting.
     #[error("bad value for {0}")]
     BadValue(&'static str),
-    /// A text that is no board.
+    /// An invalid board.
     #[error("not a board: {0}")]
     BoardText(#[from] BoardTextError),
-    /// There is no searcher.
+    /// The searcher cannot be made.
     #[error("cannot search: {0}")]
     Start(#[from] StartError),
 }

@@ -15,12 +15,12 @@ pub(super) struct Request<'l> {
     pub(super) id: Option<&'l str>,
     /// The command; empty when the line holds only a number.
     pub(super) command: &'l str,
-    /// What follows the command.
+    /// The arguments.
     pub(super) arguments: Vec<&'l str>,
 }
 
 impl<'l> Request<'l> {
-    /// Reads a cleaned line; `None` when it is blank, which asks for no reply.
+    /// Parses a cleaned line; `None` for a blank line, which has no reply.
     #[must_use]
     pub(super) fn parse(line: &'l str) -> Option<Self> {
         let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();

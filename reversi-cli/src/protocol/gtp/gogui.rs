@@ -1,7 +1,6 @@
-//! The commands that GoGui uses to show a game that is not Go, with the engine
-//! as the judge of the rules. Two of them have no meaning in Othello, where no disc
-//! is ever taken off the board, or beside another one: `gogui-rules_captured_count`,
-//! and `gogui-sigint` beside `gogui-interrupt`.
+//! The commands of GoGui for games other than Go, with the engine as the referee.
+//! Missing are `gogui-rules_captured_count`, since Othello has no captures, and
+//! `gogui-sigint`, since `gogui-interrupt` replaces it.
 
 use reversi_engine::{Bitboard, Board, Color, Move, Scoring, Square};
 
@@ -16,7 +15,7 @@ pub(super) fn board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     Ok(format!("\n{}", rows.join("\n")).into())
 }
 
-/// How GoGui is to draw the board: green, with the discs counted below.
+/// The board for GoGui: green, with the disc counts below.
 pub(super) fn board_gfx(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let board = engine.session.board();
     let squares = Square::ALL.map(|square| vertex(square.into())).join(" ");
@@ -24,7 +23,7 @@ pub(super) fn board_gfx(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     Ok(format!("COLOR #3f8f5f {squares}\nTEXT black {black}, white {white}").into())
 }
 
-/// The title of the window: the game, and how well the engine plays it.
+/// The title of the window: the game and the playing strength.
 pub(super) fn title(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     let level = engine.session.settings().level;
     Ok(level
@@ -48,7 +47,7 @@ pub(super) fn final_result(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     Ok(format!("{score} (black {black}, white {white})").into())
 }
 
-/// Plays moves given as color and square by turns: all of them or none.
+/// Plays moves given as pairs of color and square: all of them or none.
 pub(super) fn play_sequence(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let session = &mut engine.session;
     let turns_before = session.turns();
@@ -61,8 +60,8 @@ pub(super) fn play_sequence(engine: &mut Gtp, arguments: Arguments<'_>) -> Answe
     done()
 }
 
-/// Replaces the position by these discs, given as color and square by turns;
-/// black is to move until `gogui-setup_player` says otherwise.
+/// Replaces the position by discs given as pairs of color and square, with black to
+/// move until `gogui-setup_player`.
 pub(super) fn setup(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let mut discs = [Bitboard::EMPTY; 2];
     for (color, mv) in moves(arguments)? {

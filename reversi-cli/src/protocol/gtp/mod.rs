@@ -1,10 +1,9 @@
 //! The Go Text Protocol, version 2, for Othello.
 //!
 //! Squares are named as in Othello, `a1` at the top left; replies name them in
-//! upper case. Both ways of telling passes work: as moves, or not at all.
-//! Commands are answered in their order. Only the comment `# interrupt`, or a
-//! controller that quits or hangs up, cuts a search that is running; any line
-//! ends `reversi-analyze`.
+//! upper case. Passes may be sent explicitly or implied. Commands are answered in
+//! order. Only the comment `# interrupt`, `quit` or the end of the input stops a
+//! running search; any line ends `reversi-analyze`.
 
 // All commands have one type, those that cannot fail too.
 #![allow(clippy::unnecessary_wraps)]
@@ -45,40 +44,39 @@ use frame::{Request, reply, without_comment};
 #[derive(Debug)]
 pub struct Gtp {
     session: Session,
-    /// The command whose reply is not complete.
+    /// The command without a complete reply.
     pending: Option<Pending>,
     has_quit: bool,
 }
 
-/// A command that a search is running for.
+/// A command with a running search.
 #[derive(Debug)]
 enum Pending {
-    /// The reply comes with the result, which this turns into its text.
+    /// The reply is the text of the result.
     Answer(Option<String>, Finish),
-    /// The reply has begun; this turns what is found on the way into lines. The
-    /// flag tells whether there was any.
+    /// The reply is a stream of lines, one group for each iteration. The flag says whether
+    /// there was any.
     Stream(Describe, bool),
 }
 
-/// Turns the result of a search into the text of a reply.
+/// Formats the result of a search as a reply.
 type Finish = fn(&mut Gtp, &SearchOutcome) -> Answer;
 
-/// Turns what a search found on its way into lines.
+/// Formats the reports of an iteration as lines.
 type Describe = fn(&[SearchReport]) -> String;
 
-/// What a command answers.
+/// The reply to a command.
 #[derive(Debug)]
 enum Reply {
     /// This text.
     Text(String),
-    /// A text when the search that has begun ends.
+    /// A text at the end of the search.
     Later(Finish),
-    /// Lines while the search that has begun goes on, and the end of the reply
-    /// when the next line comes in.
+    /// Lines during the search, and the end of the reply at the next line.
     Stream(Describe),
 }
 
-/// The reply to a command, or why there is none.
+/// The reply to a command, or its failure.
 type Answer = Result<Reply, Failure>;
 
 impl From<String> for Reply {
@@ -123,7 +121,7 @@ impl Gtp {
         }
     }
 
-    /// Ends the reply of lines that is still open, if any.
+    /// Ends an open reply of lines.
     fn close_stream(&mut self, out: &mut String) {
         if let Some(Pending::Stream(..)) = self.pending {
             self.pending = None;
@@ -186,8 +184,7 @@ impl Protocol for Gtp {
                 if !has_lines {
                     out.push_str(&describe(&outcome.reports));
                 }
-                // The reply stays open until the next line, even if there is no
-                // more to tell.
+                // The reply stays open until the next line.
                 self.pending = Some(Pending::Stream(describe, true));
             }
             None => {}

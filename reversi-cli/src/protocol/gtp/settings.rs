@@ -1,4 +1,4 @@
-//! The commands that change how the engine thinks.
+//! The commands that change the search settings.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use super::{Answer, Failure, Gtp, done};
 use crate::settings::SearchSettings;
 use crate::util::text;
 
-/// A setting by name: what it is now, and how to change it.
+/// A setting: its name, display and change.
 struct Setting {
     name: &'static str,
     show: fn(&Gtp) -> String,
@@ -110,8 +110,8 @@ const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// `reversi-set NAME VALUE` changes a setting; without words all are told, one a
-/// line, in the form that GoGui shows as a dialog.
+/// `reversi-set NAME VALUE` changes a setting; without arguments it lists all, one a
+/// line, in the form of a GoGui dialog.
 pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let Some(name) = arguments.word(0) else {
         let lines = SETTINGS

@@ -1,4 +1,4 @@
-//! The commands that set a game up.
+//! The commands that set up a game.
 
 use std::path::Path;
 
@@ -29,8 +29,7 @@ pub(super) fn clear_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     done()
 }
 
-/// Othello knows no komi, and nothing depends on it: controllers for Go send one
-/// all the same.
+/// Othello has no komi, and the number has no effect; controllers for Go send it.
 pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     match arguments.word(0).map(str::parse) {
         Some(Ok::<f64, _>(_)) => done(),
@@ -38,8 +37,8 @@ pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     }
 }
 
-/// `loadsgf FILE [N]`: the game of a file, up to but without its move N. The
-/// passes that the file leaves out count as moves.
+/// `loadsgf FILE [N]`: the game of a file, up to but without its move N. Implied passes
+/// count as moves.
 pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let file = arguments.word(0).ok_or(Failure::Expected("a file"))?;
     let stop = arguments.number_or(1, usize::MAX)?;

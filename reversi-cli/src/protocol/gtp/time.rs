@@ -1,4 +1,4 @@
-//! The commands about clocks.
+//! The clock commands.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use super::arguments::Arguments;
 use super::{Answer, Failure, Gtp, done};
 use crate::clock::TimeControl;
 
-/// `time_settings MAIN PERIOD STONES`, as controllers use it beyond the
-/// specification: without a period the main time is all; a period of 0 stones
-/// after no main time is no limit, after a main time it is an increment.
+/// `time_settings MAIN PERIOD STONES`, with the extensions of controllers: without a
+/// period there is only main time; a period of 0 stones is no limit without main time
+/// and an increment after it.
 pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let (main, period) = (arguments.seconds(0)?, arguments.seconds(1)?);
     let stones = arguments.count(2)?;
@@ -24,7 +24,7 @@ pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answe
     done()
 }
 
-/// The variant of the Go server KGS, which names its systems.
+/// The variant of the Go server KGS, with named time systems.
 pub(super) fn kgs_time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     let control = match arguments.word(0) {
         Some("none") => TimeControl::Unlimited,

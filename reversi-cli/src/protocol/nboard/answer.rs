@@ -1,4 +1,4 @@
-//! The words of the answers.
+//! The texts of the answers.
 
 use reversi_engine::search::Selectivity;
 use reversi_engine::{Color, Move, SearchReport};
@@ -14,7 +14,7 @@ pub(super) fn spelled(mv: Move) -> String {
     upper(mv, PASS)
 }
 
-/// What a draw counts for black, in discs.
+/// The value of a draw for black, in discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Contempt(f32);
 
@@ -44,16 +44,14 @@ impl Contempt {
         }
     }
 
-    /// Whether a draw, or the lack of one, can make another move better than the one
-    /// of this report.
+    /// Whether contempt can make another move better than that of this report.
     pub(super) fn can_change(self, report: &SearchReport, side: Color) -> bool {
         let value = self.value(report, side);
         let score = report.score.discs() as f32;
         is_exact(report) && (value < score || (score > 0.0 && self.of_draw(side) > score))
     }
 
-    /// The best of these moves, all of whose results are known; `None` when they
-    /// are not.
+    /// The best of these moves if all their results are known.
     pub(super) fn best(self, reports: &[SearchReport], side: Color) -> Option<&SearchReport> {
         let mut best = None;
         for report in reports {
@@ -86,9 +84,9 @@ impl Contempt {
     }
 }
 
-/// `100%` when solved, a depth with its confidence when all moves to the end were
-/// looked at selectively, else a depth alone: a percent sign tells `NBoard` that
-/// the end of the game was reached.
+/// `100%` when solved, a depth with its confidence after a selective search to the end,
+/// else a depth alone: for `NBoard` a percent sign means that the end of the game was
+/// reached.
 fn depth(report: &SearchReport, empties: u32) -> String {
     match report {
         _ if is_exact(report) => "100%".to_owned(),

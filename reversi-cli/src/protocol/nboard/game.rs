@@ -1,4 +1,4 @@
-//! The game as `NBoard` tells it, in GGF.
+//! The game of `NBoard`, in GGF.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use reversi_engine::format::ggf;
 use crate::clock::{PlayerClock, TimeControl};
 use crate::session::Session;
 
-/// Takes over a game, with the clocks as they are at its end.
+/// Loads a game, with the clocks at its end.
 pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
     let record = ggf::parse(text).map_err(|error| format!("set game: {error}"))?;
     session.set_time_control(time_control(&record.time_control).unwrap_or_default());
@@ -21,8 +21,8 @@ pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
 }
 
 /// Plays a move of the side to move: `F5`, `F5/evaluation` or
-/// `F5/evaluation/seconds`, `PA` for a pass. The time comes off the clock as it was
-/// before, where the engine has chosen the move itself and its clock has run already.
+/// `F5/evaluation/seconds`, `PA` for a pass. For a move of the engine the time replaces
+/// that of its own clock.
 pub(super) fn play(
     session: &mut Session,
     text: &str,
@@ -45,8 +45,8 @@ pub(super) fn play(
     Ok(())
 }
 
-/// Reads `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The
-/// extension, which costs a player the game, is no time to plan with.
+/// Parses `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The extension
+/// is ignored, since its use loses the game.
 fn time_control(text: &str) -> Option<TimeControl> {
     let mut parts = text.split('/');
     let main = time(parts.next()?)?;

@@ -1,16 +1,15 @@
 //! The protocol of the board `NBoard`, version 2.
 //!
-//! The game is told by `set game` and `move`, `go` asks for a move, `hint N` for
-//! the N best moves, `analyze` for the values along the game. Any line ends what
-//! is being thought about: `go` answers then with the best move so far, the
-//! others fall silent. The engine never moves by itself. It thinks on in the other
-//! side's time only if the session says so, silently and until the next line.
+//! `set game` and `move` set the game, `go` requests a move, `hint N` the N best moves,
+//! `analyze` the values along the game. Any line ends the running search: `go` is then
+//! answered with the best move so far, the others without a further line. The engine
+//! never plays by itself. It ponders only if the session does, silently and until the
+//! next line.
 //!
-//! `set depth` limits every search. `go` also keeps to the clock when the game
-//! tells one and the time that moves took. `set contempt` is what a draw counts
-//! for black, in discs: a proved draw is told with this value, hints are ordered by
-//! it, and `go` plays the move that is best by it as soon as the results of all moves
-//! can be found. Before that, where nothing is proved a draw, it has no effect.
+//! `set depth` limits every search. `go` also follows the clock if the game has one and
+//! the times of moves. `set contempt` is the value of a draw for black, in discs: a
+//! proved draw is reported with this value, hints are ordered by it, and `go` plays the
+//! best move by it as soon as all moves can be solved. Before that it has no effect.
 
 mod answer;
 mod game;
@@ -23,7 +22,7 @@ use crate::clock::PlayerClock;
 use crate::session::{Question, SearchOutcome, Session, Task};
 use answer::{Contempt, answer, node_stats, spelled};
 
-/// How deep hints and analyses search before `set depth` has been heard.
+/// The depth of hints and analyses before `set depth`.
 const DEFAULT_DEPTH: u32 = 12;
 
 /// The deepest search: all empty squares of the start.
@@ -35,23 +34,23 @@ pub struct NBoard {
     session: Session,
     contempt: Contempt,
     thought: RunningSearch,
-    /// The side of the last `go` and its clock before: what the move has taken is
-    /// told again with the move.
+    /// The side of the last `go` and its clock before: the time of the move is sent again
+    /// with the move.
     clock_before: Option<(Color, PlayerClock)>,
 }
 
-/// What the running search is for.
+/// The purpose of the running search.
 #[derive(Debug)]
 enum RunningSearch {
     /// Nothing.
     Nothing,
     /// A move.
     Go,
-    /// The move that contempt makes the best, after this result.
+    /// The best move with contempt, after this result.
     Comparison(SearchOutcome),
     /// The best moves.
     Hint,
-    /// The value of this board of the game and of those after it.
+    /// The values of the boards of the game from this one on.
     Analysis(usize),
 }
 
@@ -75,7 +74,7 @@ impl NBoard {
             "hint" => return self.hint(rest),
             "go" => return self.go(out),
             "ping" => say(out, format_args!("pong {rest}")),
-            // There is no book to learn for.
+            // There is no opening book.
             "learn" => out.push_str("learned\n"),
             "analyze" => return self.analyze(0),
             _ => {}
@@ -124,8 +123,8 @@ impl NBoard {
         self.begin(board, Question::BestMoves(count), RunningSearch::Hint)
     }
 
-    /// Answers `go`, unless contempt can make another move the best: then the
-    /// results of all of them have to be known first.
+    /// Answers `go`, unless contempt can make another move the best: then all moves are
+    /// solved first.
     fn chosen(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
         let is_open = !outcome.was_stopped
@@ -145,7 +144,7 @@ impl NBoard {
         report.map_or(0.0, |report| self.contempt.value(report, side))
     }
 
-    /// Looks at the boards of the game from this one on.
+    /// Analyses the boards of the game from this one on.
     fn analyze(&mut self, ply: usize) -> Result<(), String> {
         let board = self.session.game().boards().nth(ply).copied();
         match board {

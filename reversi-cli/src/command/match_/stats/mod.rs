@@ -1,5 +1,5 @@
-//! What the results of games say about who is stronger: plain functions of
-//! counts, which know nothing of engines and processes.
+//! Statistics of match results: pure functions of counts, without engines and
+//! processes.
 //!
 //! Games come in pairs: the same opening twice, with the colours swapped. The
 //! two games of a pair are not independent (an opening can favour a side), so

@@ -21,7 +21,7 @@ const TOLERANCE: f64 = 1e-9;
 
 /// The Elo ratings of this many engines that make their results the likeliest
 /// (Bradley and Terry's model, fitted by Hunter's method), with a mean of 0.
-/// Every encounter counts one drawn game more than was played: without it, who
+/// Every encounter has one additional drawn game: without it, an engine that
 /// won all games would be infinitely strong.
 #[must_use]
 pub(crate) fn ratings(engines: usize, results: &[HeadToHead]) -> Vec<f64> {
