@@ -128,7 +128,7 @@ fn what_a_searcher_takes_and_tells() {
         .with_window(Score::MIN, Score::clamped(3));
     round_trip(&limits);
     round_trip(&limits.clone().with_full_width().with_exact_from(9));
-    let report: SearchReport = searcher.search(&Board::new(), &limits);
+    let report: SearchReport = searcher.search(Board::new(), &limits);
     let (json, _) = round_trip(&report);
     assert_eq!(json["best_move"], json["pv"][0]);
     assert_eq!(json["score"], report.score.discs());
