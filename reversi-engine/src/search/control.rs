@@ -103,8 +103,29 @@ impl Branch {
     }
 }
 
-/// The number of nodes between two checks of the limits.
+/// The largest number of nodes between two checks of the limits.
 const NODES_PER_CHECK: u64 = 4096;
+
+/// The number of nodes before the first check of a deadline. Nodes of a search in a new
+/// transposition table are slow, because the system zeroes the pages at their first use.
+#[cfg(feature = "std")]
+const FIRST_CHECK: u64 = 64;
+
+/// The intended time between two checks of a deadline.
+#[cfg(feature = "std")]
+const CHECK_TIME: Duration = Duration::from_micros(500);
+
+/// The number of nodes before the next check of a deadline, after an interval of this
+/// number of nodes and this duration.
+#[cfg(feature = "std")]
+fn next_interval(nodes: u64, duration: Duration, most: u64) -> u64 {
+    let next = if duration < CHECK_TIME {
+        2 * nodes
+    } else {
+        (nodes * CHECK_TIME.as_micros() as u64) / duration.as_micros().max(1) as u64
+    };
+    next.clamp(FIRST_CHECK / 4, most)
+}
 
 /// The same for a search on several threads, which can be cut off by each other.
 #[cfg_attr(
@@ -124,7 +145,14 @@ pub(super) struct Control {
     /// The nodes of this thread that the common count includes.
     counted: u64,
     next_check: u64,
+    /// The largest number of nodes between two checks.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "only for deadlines"))]
     nodes_per_check: u64,
+    /// The number of nodes between the next two checks.
+    interval: u64,
+    /// The time of the last check.
+    #[cfg(feature = "std")]
+    checked: Instant,
     /// Whether the search has been stopped, or the current branch cut off.
     stopped: bool,
     branch: Option<Arc<Branch>>,
@@ -154,6 +182,17 @@ impl Control {
     ) -> Self {
         #[cfg(feature = "std")]
         let started = Instant::now();
+        // A deadline beyond the range of the clock is no deadline.
+        #[cfg(feature = "std")]
+        let deadline = time.and_then(|time| started.checked_add(time));
+        #[cfg(feature = "std")]
+        let interval = if deadline.is_some() {
+            FIRST_CHECK
+        } else {
+            NODES_PER_CHECK
+        };
+        #[cfg(not(feature = "std"))]
+        let interval = NODES_PER_CHECK;
         Self {
             token,
             node_limit: nodes.unwrap_or(u64::MAX),
@@ -161,13 +200,15 @@ impl Control {
             counted: 0,
             next_check: 0,
             nodes_per_check: NODES_PER_CHECK,
+            interval,
+            #[cfg(feature = "std")]
+            checked: started,
             stopped: false,
             branch: None,
             #[cfg(feature = "std")]
             started,
-            // A deadline beyond the range of the clock is no deadline.
             #[cfg(feature = "std")]
-            deadline: time.and_then(|time| started.checked_add(time)),
+            deadline,
         }
     }
 
@@ -175,6 +216,7 @@ impl Control {
     #[cfg(feature = "std")]
     pub(super) fn use_threads(&mut self) {
         self.nodes_per_check = NODES_PER_SHARED_CHECK;
+        self.interval = self.interval.min(NODES_PER_SHARED_CHECK);
     }
 
     /// Lets the limits hold from now on, or not.
@@ -196,14 +238,15 @@ impl Control {
     #[cold]
     fn check(&mut self, nodes: u64) {
         let total = self.add_nodes(nodes);
+        let is_late = self.is_late();
         if !self.shared.enforced.load(Relaxed) {
-            self.next_check = nodes + self.nodes_per_check;
+            self.next_check = nodes + self.interval;
             return;
         }
         let rest = self.node_limit.saturating_sub(total);
-        self.next_check = nodes + self.nodes_per_check.min(rest);
+        self.next_check = nodes + self.interval.min(rest);
         let token = self.token.as_ref();
-        if rest == 0 || token.is_some_and(StopToken::is_stopped) || self.is_late() {
+        if rest == 0 || token.is_some_and(StopToken::is_stopped) || is_late {
             self.stop();
         }
         self.refresh();
@@ -249,15 +292,22 @@ impl Control {
         self.stopped
     }
 
+    /// Whether the deadline has passed; adapts the interval of the checks to the speed.
     #[cfg(feature = "std")]
-    fn is_late(&self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+    fn is_late(&mut self) -> bool {
+        let Some(deadline) = self.deadline else {
+            return false;
+        };
+        let now = Instant::now();
+        let duration = now.saturating_duration_since(self.checked);
+        self.interval = next_interval(self.interval, duration, self.nodes_per_check);
+        self.checked = now;
+        now >= deadline
     }
 
     #[cfg(not(feature = "std"))]
     #[expect(clippy::unused_self, reason = "the same call with a clock")]
-    const fn is_late(&self) -> bool {
+    const fn is_late(&mut self) -> bool {
         false
     }
 
@@ -272,5 +322,21 @@ impl Control {
     #[expect(clippy::unused_self, reason = "the same call with a clock")]
     pub(super) const fn elapsed(&self) -> Duration {
         Duration::ZERO
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_follows_the_speed() {
+        let next = |nodes, micros| next_interval(nodes, Duration::from_micros(micros), 4096);
+        assert_eq!(next(64, 10), 128);
+        assert_eq!(next(4096, 100), 4096);
+        assert_eq!(next(4096, 1000), 2048);
+        // Two seconds for an interval, as with pages that the system zeroes.
+        assert_eq!(next(4096, 2_000_000), 16);
+        assert_eq!(next(16, u64::MAX / 2), 16);
     }
 }

@@ -54,15 +54,16 @@ impl SearchOptions {
         self
     }
 
-    /// Sets the number of threads of one search, from 1 to
-    /// [`MAX_THREADS`](Self::MAX_THREADS); numbers outside are moved to the nearest of
-    /// these. Needs the `std` feature; without it there is one thread.
+    /// Sets the number of threads of one search, at most
+    /// [`MAX_THREADS`](Self::MAX_THREADS); 0 is one for each core. Needs the `std`
+    /// feature; without it there is one thread.
     ///
     /// With one thread, equal searches give equal reports. With several, node counts,
     /// the choice among equally good moves and scores that are not exact vary.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
-        self.threads = threads.clamp(1, Self::MAX_THREADS);
+        let threads = if threads == 0 { cores() } else { threads };
+        self.threads = threads.min(Self::MAX_THREADS);
         self
     }
 
@@ -105,6 +106,18 @@ impl SearchOptions {
     pub const fn weights(&self) -> Option<&Arc<Weights>> {
         self.weights.as_ref()
     }
+}
+
+/// The number of cores that the system offers.
+#[cfg(feature = "std")]
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The number of cores that a program without threads uses.
+#[cfg(not(feature = "std"))]
+const fn cores() -> usize {
+    1
 }
 
 /// The reason why a searcher cannot be created.
