@@ -53,7 +53,7 @@ fn plays() -> bool {
 }
 
 fn counts() -> bool {
-    perft(Board::new().position(), 6) == 8200
+    perft(Board::new(), 6) == 8200
 }
 
 fn solves() -> bool {

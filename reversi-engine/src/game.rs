@@ -1,4 +1,4 @@
-//! A game: where it started and the moves since.
+//! Games: a start board and moves.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -7,8 +7,7 @@ use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square, Symmetry};
 
 /// A start board and the moves played from it, passes included.
 ///
-/// Every move was legal when it was played, so a game can be walked in both
-/// directions without a check.
+/// All moves are legal.
 ///
 /// ```
 /// use reversi_engine::{Game, Move, Scoring, Square};
@@ -25,18 +24,18 @@ use crate::{Board, Color, IllegalMove, Move, Score, Scoring, Square, Symmetry};
 pub struct Game {
     board: Board,
     moves: Vec<Move>,
-    /// The boards before each move: as long as `moves`.
+    /// The board before each move.
     earlier: Vec<Board>,
 }
 
 impl Game {
-    /// A game from the Othello start, no move played.
+    /// A game without moves from the start board of Othello.
     #[must_use]
     pub const fn new() -> Self {
         Self::from_board(Board::new())
     }
 
-    /// A game from any board, no move played.
+    /// A game without moves from any board.
     #[must_use]
     pub const fn from_board(start: Board) -> Self {
         Self {
@@ -58,19 +57,19 @@ impl Game {
         self.earlier.first().unwrap_or(&self.board)
     }
 
-    /// The moves so far, passes included.
+    /// The moves, passes included.
     #[must_use]
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// The boards from the start to the present one: one more than there are moves.
+    /// All boards from the start to the current one, one more than moves.
     #[must_use]
     pub fn boards(&self) -> impl DoubleEndedIterator<Item = &Board> + Clone {
         self.earlier.iter().chain(core::iter::once(&self.board))
     }
 
-    /// The moves, each with the board on which it was played.
+    /// The moves, each with the board before it.
     ///
     /// ```
     /// use reversi_engine::{Color, Game, Square};
@@ -120,14 +119,14 @@ impl Game {
         })
     }
 
-    /// Takes the last move back and returns it, `None` at the start of the game.
-    /// A pass is a move of its own.
+    /// Takes back the last move, possibly a pass, and returns it; `None` at the start of
+    /// the game.
     pub fn undo(&mut self) -> Option<Move> {
         self.board = self.earlier.pop()?;
         self.moves.pop()
     }
 
-    /// The game seen through a symmetry of the board.
+    /// The image of the game under a symmetry.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Self {
         let turned = |mv: &Move| match mv {
@@ -142,9 +141,9 @@ impl Game {
         }
     }
 
-    /// The one of the eight symmetric games that all eight agree on, and the
-    /// symmetry that leads to it. A game from the Othello start then begins with
-    /// f5, as databases have it.
+    /// The canonical representative under the 8 symmetries, and the symmetry that maps
+    /// this game to it. From the start board of Othello, it starts with f5, as in game
+    /// databases.
     ///
     /// ```
     /// use reversi_engine::format::transcript;
@@ -160,7 +159,7 @@ impl Game {
             let start = self.start().transformed(symmetry);
             let squares = self.moves.iter().map(move |mv| {
                 let square = mv.square().map(|square| symmetry.apply(square));
-                // The first of them all.
+                // f5 comes before all other squares.
                 (square != Some(Square::F5), square)
             });
             let discs = Color::ALL.map(|color| start.discs(color).bits());
@@ -177,20 +176,19 @@ impl Game {
         (self.transformed(symmetry), symmetry)
     }
 
-    /// Whether the other game is this one or one of its mirror images: the same
-    /// moves in the same order.
+    /// Returns `true` if the other game is an image of this one under a symmetry.
     #[must_use]
     pub fn is_symmetric_to(&self, other: &Self) -> bool {
         self.moves.len() == other.moves.len() && self.canonical().0 == other.canonical().0
     }
 
-    /// Whether neither side can move.
+    /// Returns `true` if neither side has a legal square.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.board.is_game_over()
     }
 
-    /// The result for black, `None` while the game goes on.
+    /// The score for black, `None` before the end of the game.
     #[must_use]
     pub fn result(&self, scoring: Scoring) -> Option<Score> {
         self.is_over()
@@ -198,14 +196,8 @@ impl Game {
     }
 }
 
-impl From<Board> for Game {
-    fn from(start: Board) -> Self {
-        Self::from_board(start)
-    }
-}
-
 impl fmt::Debug for Game {
-    /// The start and the moves; the boards between follow from them.
+    /// The start board and the moves.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Game")
             .field("start", self.start())

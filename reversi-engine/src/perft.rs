@@ -5,27 +5,27 @@ use crate::{CpuTier, Position};
 
 /// The number of leaves of the game tree at this depth in plies.
 ///
-/// A pass is one ply, and a finished game is one leaf at whatever depth it
-/// ends (the convention of Aart Bik's table): from the Othello start 4, 12, 56,
-/// 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800 for depths 1 to
-/// 11. No transposition table is used; the last ply is counted without being
-/// played.
+/// A pass is one ply, and a game that ends early is one leaf (the convention of Aart
+/// Bik's table): 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800
+/// from the start board of Othello for depths 1 to 11. The last ply is counted without
+/// playing it (bulk counting); there is no transposition table.
 ///
 /// ```
 /// use reversi_engine::{Board, perft};
-/// assert_eq!(perft(Board::new().position(), 6), 8200);
+/// assert_eq!(perft(Board::new(), 6), 8200);
 /// ```
 #[must_use]
-pub fn perft(position: Position, depth: u32) -> u64 {
+pub fn perft(position: impl Into<Position>, depth: u32) -> u64 {
     perft_on(CpuTier::detect(), position, depth)
 }
 
-/// [`perft`] on a chosen CPU tier, or on the best one below it that this CPU has.
+/// [`perft`] on a given CPU tier, or on the best available one below it.
 #[must_use]
-pub fn perft_on(cpu: CpuTier, position: Position, depth: u32) -> u64 {
+pub fn perft_on(cpu: CpuTier, position: impl Into<Position>, depth: u32) -> u64 {
+    let position: Position = position.into();
     let player = position.player().bits();
     let opponent = position.opponent().bits();
-    // No line of play is longer than 60 discs with a pass before each.
+    // No game is longer than 60 moves with a pass before each.
     let depth = depth.min(128) as i32;
     if depth == 0 {
         return 1;
@@ -40,7 +40,7 @@ pub fn perft_on(cpu: CpuTier, position: Position, depth: u32) -> u64 {
     with_tier!(cpu, |tier| tier.call::<Perft>(&mut (), root))
 }
 
-/// The count of leaves below a node, which uses neither window nor moves of it.
+/// The count of leaves below a node. It ignores the window and the moves of the node.
 struct Perft;
 
 impl<T: Tier> Routine<T> for Perft {

@@ -1,6 +1,4 @@
-//! The openings of Othello and of historic Reversi.
-//!
-//! Both games follow the same rules once four discs are on the board.
+//! Variants: Othello and historic Reversi, which differ in the opening.
 
 use core::fmt;
 
@@ -8,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Bitboard, Board, Color, Square};
 
-/// A way to begin a game.
+/// A variant of the game. After the first four discs, the rules are the same.
 ///
 /// ```
 /// use reversi_engine::{Board, Variant};
@@ -23,10 +21,10 @@ use crate::{Bitboard, Board, Color, Square};
     serde(rename_all = "kebab-case")
 )]
 pub enum Variant {
-    /// Four discs in the centre at the start.
+    /// Othello: a start board with four discs in the centre.
     #[default]
     Othello,
-    /// An empty board at the start: see [`ReversiOpening`].
+    /// Historic Reversi: an empty start board, see [`ReversiOpening`].
     Reversi,
 }
 
@@ -34,8 +32,8 @@ impl Variant {
     /// All variants.
     pub const ALL: [Self; 2] = [Self::Othello, Self::Reversi];
 
-    /// The boards from which normal play can begin, the Othello start first;
-    /// black is to move on all of them.
+    /// The possible boards after the opening, all with black to move, that of Othello
+    /// first.
     #[must_use]
     pub const fn starts(self) -> &'static [Board] {
         match self {
@@ -60,7 +58,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// The six ways in which two black and two white discs fill the centre.
+/// The six arrangements of two black and two white discs in the centre.
 static STARTS: [Board; 6] = {
     use Square::{D4, D5, E4, E5};
     [
@@ -79,9 +77,9 @@ const fn start([first, second]: [Square; 2]) -> Board {
     Board::from_disjoint(black, white, Color::Black)
 }
 
-/// The opening of historic Reversi: black and white in turn place two discs
-/// each on the four squares of the centre, and nothing is flipped. Then play
-/// goes on by the normal rules, with black to move.
+/// The opening of historic Reversi: black and white in turn place two discs each on the
+/// four squares of the centre, without flips. Normal play follows, with black to
+/// move.
 ///
 /// ```
 /// use reversi_engine::{ReversiOpening, Square};
@@ -99,20 +97,20 @@ pub struct ReversiOpening {
     white: Bitboard,
 }
 
-/// Why a disc cannot be placed in the opening of historic Reversi.
+/// The reason why a disc cannot be placed in the opening of historic Reversi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
     /// The square already holds a disc.
     #[error("{0} is occupied")]
     Occupied(Square),
-    /// The first four discs go to the centre.
-    #[error("{0} is not one of d4, e4, d5 and e5, where the first four discs go")]
+    /// The square is not in the centre.
+    #[error("{0} is outside of the centre: the first four discs go to d4, e4, d5 and e5")]
     OutsideCenter(Square),
 }
 
 impl ReversiOpening {
-    /// The empty board, black to place the first disc.
+    /// The empty board with black to move.
     #[must_use]
     pub const fn new() -> Self {
         Self {
@@ -121,7 +119,7 @@ impl ReversiOpening {
         }
     }
 
-    /// The discs of one colour placed so far.
+    /// The discs of one colour.
     #[must_use]
     pub const fn discs(&self, color: Color) -> Bitboard {
         match color {
@@ -140,7 +138,7 @@ impl ReversiOpening {
         }
     }
 
-    /// Where the next disc can go: nowhere when the opening is over.
+    /// The legal squares of the next disc, none after the end of the opening.
     #[must_use]
     pub fn legal_moves(&self) -> Bitboard {
         Bitboard::CENTER - (self.black | self.white)
@@ -149,8 +147,8 @@ impl ReversiOpening {
     /// Places a disc of the side to move.
     ///
     /// # Errors
-    /// [`OpeningError`] when the square is occupied or outside the centre; the
-    /// opening is unchanged.
+    /// [`OpeningError`] if the square is occupied or outside of the centre. The opening is
+    /// then unchanged.
     pub fn place(&mut self, square: Square) -> Result<(), OpeningError> {
         if !Bitboard::CENTER.contains(square) {
             return Err(OpeningError::OutsideCenter(square));
@@ -159,13 +157,13 @@ impl ReversiOpening {
             return Err(OpeningError::Occupied(square));
         }
         match self.side_to_move() {
-            Color::Black => self.black = self.black.with(square),
-            Color::White => self.white = self.white.with(square),
-        }
+            Color::Black => self.black.insert(square),
+            Color::White => self.white.insert(square),
+        };
         Ok(())
     }
 
-    /// The board for normal play, `None` until four discs are placed.
+    /// The board after the opening, `None` before the fourth disc.
     #[must_use]
     pub fn board(&self) -> Option<Board> {
         if !self.legal_moves().is_empty() {

@@ -1,4 +1,4 @@
-//! Discs that can never be flipped again.
+//! Stable discs.
 
 /// An upper bound of the score from the opponent's stable discs, if it is at most
 /// `alpha`: a stability cutoff.
@@ -12,12 +12,11 @@ pub(crate) fn stability_bound(player: u64, opponent: u64, alpha: i32) -> Option<
     (bound <= alpha).then_some(bound)
 }
 
-/// A lower bound of the set of `player`'s stable discs: discs that no sequence
-/// of moves can flip.
+/// A subset of the player's stable discs, those that no sequence of moves can flip.
 ///
-/// Counted are discs whose lines are full in all four directions, discs of the
-/// rim that no play along their edge can flip, and discs of the inner board that
-/// in each direction lie on a full line or beside a stable disc of their colour.
+/// It has the discs on full lines in all four directions, the edge discs that no move
+/// along their edge can flip, and the inner discs that are on a full line or adjacent
+/// to a stable disc of their colour in each direction.
 #[inline(always)]
 pub(crate) fn stable_discs(player: u64, opponent: u64) -> u64 {
     let full = FullLines::of(player | opponent);
@@ -28,8 +27,7 @@ pub(crate) fn stable_discs(player: u64, opponent: u64) -> u64 {
     }
     let inner = player & INNER;
     loop {
-        // Squares of the inner board have no neighbour beyond the rim, so that
-        // shifts need no mask against wrapping.
+        // Shifts from inner squares do not wrap around the edges.
         let horizontal = stable << 1 | stable >> 1 | full.rows;
         let vertical = stable << 8 | stable >> 8 | full.columns;
         let falling = stable << 9 | stable >> 9 | full.falling;
@@ -45,7 +43,7 @@ pub(crate) fn stable_discs(player: u64, opponent: u64) -> u64 {
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 const COLUMN_A: u64 = 0x0101_0101_0101_0101;
 
-/// For each of the four directions the squares whose line is full.
+/// The squares on full lines, by direction.
 struct FullLines {
     rows: u64,
     columns: u64,
@@ -71,9 +69,9 @@ impl FullLines {
     }
 }
 
-/// The squares whose diagonal of this index step is full: everything occupied
-/// up to the rim in both directions, by doubled steps. `off_board` holds, for
-/// 1, 2 and 4 steps, the squares from which so many steps lead off the board.
+/// The squares on full diagonals with this index step, by parallel prefix in both
+/// directions. `off_board` has the squares from which 1, 2 and 4 steps lead off the
+/// board.
 #[inline(always)]
 fn full_diagonals(occupied: u64, step: u32, off_board: [u64; 3]) -> u64 {
     let mut forward = occupied;
@@ -81,14 +79,14 @@ fn full_diagonals(occupied: u64, step: u32, off_board: [u64; 3]) -> u64 {
     for (doubling, off) in off_board.into_iter().enumerate() {
         let distance = step << doubling;
         forward &= forward >> distance | off;
-        // Turning the board by 180 degrees exchanges the two directions.
+        // A rotation by 180 degrees exchanges the two directions.
         backward &= backward << distance | off.reverse_bits();
     }
     forward & backward
 }
 
-/// For 1, 2 and 4 steps down the board along a diagonal, whose column changes
-/// by `columns` at each, the squares from which they lead off the board.
+/// The squares from which 1, 2 and 4 diagonal steps down, each by this number of
+/// columns to the right, lead off the board.
 const fn off_board_at_doubled_steps(columns: i32) -> [u64; 3] {
     let mut masks = [0; 3];
     let mut doubling = 0;
@@ -108,13 +106,13 @@ const fn off_board_at_doubled_steps(columns: i32) -> [u64; 3] {
     masks
 }
 
-/// The player's discs of the rim that no play along their edge can flip.
+/// The player's edge discs that no move along their edge can flip.
 #[inline(always)]
 fn edge_stable(player: u64, opponent: u64) -> u64 {
-    /// Moves the squares of a column, in bits 0, 8 .. 56, to the top byte.
+    /// The factor that gathers bits 0, 8 .. 56 in the top byte.
     const COLUMN_TO_TOP: u64 = 0x0102_0408_1020_4080;
     let column = |mask: u64, x: u32| (mask >> x & COLUMN_A).wrapping_mul(COLUMN_TO_TOP) >> 56;
-    // The inverse: bit r of a byte to bit 8 r.
+    // The inverse, from bit r of a byte to bit 8 r.
     let spread = |edge: u64| {
         let low = (edge & 0x0f).wrapping_mul(0x0020_4081) & 0x0101_0101;
         let high = (edge >> 4).wrapping_mul(0x0020_4081) & 0x0101_0101;
@@ -126,7 +124,7 @@ fn edge_stable(player: u64, opponent: u64) -> u64 {
         | spread(look_up(column(player, 7), column(opponent, 7))) << 7
 }
 
-/// The stable discs of one edge, from its discs as bytes.
+/// The stable discs of an edge.
 #[inline(always)]
 fn look_up(player: u64, opponent: u64) -> u64 {
     let own = TERNARY[(player & 0xff) as usize] as usize;
@@ -162,8 +160,8 @@ const fn ternary(byte: u8) -> u16 {
     value
 }
 
-/// Fills the table from full edges to empty ones: a disc is stable when it is
-/// so after every way to fill one more square.
+/// Fills the table from full edges to empty ones: a disc is stable if it is stable
+/// after each possible move on the edge.
 const fn build_edges() -> [u8; 6561] {
     let mut stable = [0; 6561];
     let mut empties = 0;
@@ -217,7 +215,7 @@ const fn edge_index(own: u8, other: u8) -> usize {
     ternary(own) as usize + 2 * ternary(other) as usize
 }
 
-/// The discs of `other` that a disc of `own` at this place flips along the edge.
+/// The discs of `other` flipped along the edge by a disc of `own` on this square.
 const fn edge_flips(place: u32, own: u8, other: u8) -> u8 {
     let mut flips = 0;
     let mut run = 0;
@@ -249,17 +247,17 @@ mod tests {
     use crate::{Bitboard, Position};
 
     #[test]
-    fn corner_and_its_run() {
+    fn corners_and_adjacent_edge_discs_are_stable() {
         assert_eq!(stable_discs(0b0000_0111, 0), 0b0000_0111);
         assert_eq!(stable_discs(0b0000_0110, 0), 0);
-        // A full edge holds whatever stands on it.
+        // All discs of a full edge are stable.
         assert_eq!(stable_discs(0b0101_0101, 0b1010_1010), 0b0101_0101);
         assert_eq!(stable_discs(!0, 0), !0);
         assert_eq!(stable_discs(0, !0), 0);
     }
 
     #[test]
-    fn columns_like_rows() {
+    fn columns_are_like_rows() {
         let row = 0b0001_1111u64;
         let column = 0x0000_0001_0101_0101u64;
         assert_eq!(stable_discs(row, 0), row);
@@ -268,7 +266,7 @@ mod tests {
     }
 
     proptest! {
-        /// A random playout never flips a disc that was called stable.
+        /// No random game flips a stable disc.
         #[test]
         fn stable_discs_survive_play(choices in prop::collection::vec(any::<usize>(), 70)) {
             let mut position = Position::from(crate::Board::new());

@@ -104,10 +104,10 @@ impl Pair {
     }
 
     fn square_beside(&self) -> Option<String> {
-        let corner = self.second.corner_beside?;
+        let corner = self.second.open_corner?;
         let is_said = self.second.corners_given.contains(corner);
         let second = self.second.square;
-        (self.best.corner_beside.is_none() && !is_said)
+        (self.best.open_corner.is_none() && !is_said)
             .then(|| format!("{second} stands beside the open corner {corner}"))
     }
 
@@ -135,7 +135,7 @@ impl Pair {
     }
 
     fn follow_ups(&self) -> Option<String> {
-        let (best, second) = (self.best.follow_ups.len(), self.second.follow_ups.len());
+        let (best, second) = (self.best.mobility.len(), self.second.mobility.len());
         let side = self.side;
         (best > second).then(|| {
             format!(

@@ -49,7 +49,7 @@ pub(crate) fn lines(board: &Board) -> Vec<String> {
 fn corner_line(corner: study::Corner) -> String {
     let (square, disc) = corner.square;
     let Some(owner) = disc else {
-        let [x, row, column] = corner.beside().map(|(square, disc)| {
+        let [x, row, column] = corner.adjacent().map(|(square, disc)| {
             let holder = disc.map_or("empty".to_owned(), |color| color.to_string());
             format!("{square} {holder}")
         });

@@ -14,7 +14,7 @@ const GAMES: u64 = 100;
 fn beginner(board: &Board) -> Square {
     let open = corners(board).into_iter().filter(Corner::is_open);
     let beside: Vec<Square> = open
-        .flat_map(|corner| corner.beside().map(|(square, _)| square))
+        .flat_map(|corner| corner.adjacent().map(|(square, _)| square))
         .collect();
     let worth = |square: &Square| {
         let turned = board.flips(*square).len();

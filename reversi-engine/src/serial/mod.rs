@@ -1,19 +1,19 @@
-//! Serialization of the public words by serde, with the feature `serde`.
+//! Serde implementations, with the feature `serde`.
 //!
-//! Formats for people, such as JSON, get the texts that the words print and
-//! read; compact formats, such as postcard, get numbers:
+//! Human-readable formats such as JSON have the texts of `Display` and `FromStr`,
+//! compact formats such as postcard have numbers:
 //!
-//! | type | for people | compact |
+//! | type | human-readable | compact |
 //! |---|---|---|
-//! | `Square` | `"f5"` | 0 to 63, as its index |
+//! | `Square` | `"f5"` | its index, 0 to 63 |
 //! | `Move` | `"f5"`, `"pass"` | 0 to 63, 64 for a pass |
 //! | `Color` | `"black"`, `"white"` | 0, 1 |
 //! | `Bitboard` | `"f4 d6 f6"` | its 64 bits |
-//! | `Board` | 64 squares of `X`, `O` and `-`, the side to move | both bitboards and the side |
+//! | `Board` | 64 squares of `X`, `O` and `-`, the side to move | both bitboards and the side to move |
 //! | `Score` | the discs as a number | the same |
 //! | `Level` | `"easy"`, `"17"` | 1 to 60; 61 to 63 for the named ones |
-//! | `obf::ObfRecord` | a line of OBF | the same |
-//! | `Date` | `"2003-12-15"` | year, month and day, 0 where unknown |
+//! | `ObfRecord` | a line of OBF | the same |
+//! | `Date` | `"2003-12-15"` | year, month and day, 0 if unknown |
 //!
 //! `Game` is its start and its moves, `GameRecord` a game and what is known about
 //! it. Everything else is as serde derives it, with names in lower case. `Options`

@@ -1,4 +1,4 @@
-//! Games, records of games, and positions with scores.
+//! Games, game records, and positions with scores.
 #![cfg(feature = "alloc")]
 
 use alloc::borrow::Cow;
@@ -14,27 +14,27 @@ use crate::format::record::{
 };
 use crate::{Board, Game, Move};
 
-/// What a game is made of.
+/// The serialized form of a game.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Game", deny_unknown_fields)]
-struct Turns<'g> {
+struct GameData<'g> {
     start: Board,
     moves: Cow<'g, [Move]>,
 }
 
 impl Serialize for Game {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let turns = Turns {
+        let data = GameData {
             start: *self.start(),
             moves: self.moves().into(),
         };
-        turns.serialize(to)
+        data.serialize(to)
     }
 }
 
 impl<'de> Deserialize<'de> for Game {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Turns { start, moves } = Turns::deserialize(from)?;
+        let GameData { start, moves } = GameData::deserialize(from)?;
         let mut game = Self::from_board(start);
         for (index, &mv) in moves.iter().enumerate() {
             let number = index + 1;
@@ -76,11 +76,11 @@ impl<'de> Deserialize<'de> for Date {
             let (year, month, day) = Deserialize::deserialize(from)?;
             Self::new(year, month, day)
         };
-        date.ok_or_else(|| D::Error::custom("not a day as in 2003-12-15, nor its month or year"))
+        date.ok_or_else(|| D::Error::custom("not a date: expected a day as in 2003-12-15, a month or a year"))
     }
 }
 
-/// A record as it is written; what is missing is not known.
+/// The serialized form of a record. Missing fields are unknown.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(rename = "GameRecord", default, deny_unknown_fields)]
 struct GameRecordData {
@@ -99,7 +99,7 @@ struct GameRecordData {
     theoretical: Option<TheoreticalScore>,
     comments: Vec<Comment>,
     tags: Vec<(String, String)>,
-    /// The scores of the moves of the start.
+    /// The scores of the moves of the start board.
     scores: Option<ObfRecord>,
 }
 
@@ -131,7 +131,7 @@ impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let data = GameRecordData::deserialize(from)?;
         let mut record = Self::with_notes(data.game, data.notes, data.scores)
-            .ok_or_else(|| D::Error::custom("notes or scores of moves that the game has not"))?;
+            .ok_or_else(|| D::Error::custom("notes or scores without a move"))?;
         record.black = data.black;
         record.white = data.white;
         record.event = data.event;

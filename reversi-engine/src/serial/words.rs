@@ -1,4 +1,4 @@
-//! Words: a text for people, a number for machines.
+//! Values with a text and a compact code.
 
 use core::fmt::{self, Display};
 use core::marker::PhantomData;
@@ -9,30 +9,30 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Bitboard, Board, Color, Move, Position, Score, Square};
 
-/// A value that has a text and a compact code, both checked when read.
-pub(crate) trait Word: Display + FromStr<Err: Display> {
-    /// The compact form.
+/// A value with a text and a compact code, both checked on deserialization.
+pub(crate) trait TextOrCode: Display + FromStr<Err: Display> {
+    /// The type of the code.
     type Code: Serialize + for<'de> Deserialize<'de>;
-    /// What a text or code should have been.
+    /// The description of valid texts and codes.
     const EXPECTED: &'static str;
 
     fn code(&self) -> Self::Code;
 
-    /// The value of a code, `None` when there is none.
+    /// The value of a code, `None` for an invalid code.
     fn from_code(code: Self::Code) -> Option<Self>;
 }
 
-/// Writes a word in the form that suits the format.
-pub(crate) fn serialize<T: Word, S: Serializer>(word: &T, to: S) -> Result<S::Ok, S::Error> {
+/// Serializes a value as a text or a code, depending on the format.
+pub(crate) fn serialize<T: TextOrCode, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
     if to.is_human_readable() {
-        to.collect_str(word)
+        to.collect_str(value)
     } else {
-        word.code().serialize(to)
+        value.code().serialize(to)
     }
 }
 
-/// Reads a word in the form that suits the format.
-pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+/// Deserializes a value from a text or a code, depending on the format.
+pub(crate) fn deserialize<'de, T: TextOrCode, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
     if from.is_human_readable() {
         from.deserialize_str(Text(PhantomData))
     } else {
@@ -41,18 +41,18 @@ pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(from: D) -> Result
     }
 }
 
-/// Says what a code should have been.
+/// The message of an invalid code.
 struct Expected(&'static str);
 
 impl Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "not {}", self.0)
+        write!(f, "expected {}", self.0)
     }
 }
 
 struct Text<T>(PhantomData<T>);
 
-impl<T: Word> Visitor<'_> for Text<T> {
+impl<T: TextOrCode> Visitor<'_> for Text<T> {
     type Value = T;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,16 +64,16 @@ impl<T: Word> Visitor<'_> for Text<T> {
     }
 }
 
-/// Gives words the traits of serde.
-macro_rules! words {
-    ($($word:ty),* $(,)?) => {$(
-        impl serde::Serialize for $word {
+/// Implements the traits of serde for values with a text and a code.
+macro_rules! text_or_code {
+    ($($value:ty),* $(,)?) => {$(
+        impl serde::Serialize for $value {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
                 $crate::serial::serialize(self, to)
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $word {
+        impl<'de> serde::Deserialize<'de> for $value {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 $crate::serial::deserialize(from)
             }
@@ -81,11 +81,11 @@ macro_rules! words {
     )*};
 }
 #[cfg(feature = "alloc")]
-pub(crate) use words;
+pub(crate) use text_or_code;
 
-words!(Square, Move, Color, Bitboard, Board);
+text_or_code!(Square, Move, Color, Bitboard, Board);
 
-impl Word for Square {
+impl TextOrCode for Square {
     type Code = u8;
     const EXPECTED: &'static str = "a square a1-h8";
 
@@ -98,7 +98,7 @@ impl Word for Square {
     }
 }
 
-impl Word for Move {
+impl TextOrCode for Move {
     type Code = u8;
     const EXPECTED: &'static str = "a square a1-h8 or pass";
 
@@ -114,7 +114,7 @@ impl Word for Move {
     }
 }
 
-impl Word for Color {
+impl TextOrCode for Color {
     type Code = u8;
     const EXPECTED: &'static str = "black or white";
 
@@ -127,9 +127,9 @@ impl Word for Color {
     }
 }
 
-impl Word for Bitboard {
+impl TextOrCode for Bitboard {
     type Code = u64;
-    const EXPECTED: &'static str = "squares a1-h8 with spaces between them";
+    const EXPECTED: &'static str = "squares a1-h8 separated by spaces";
 
     fn code(&self) -> u64 {
         self.bits()
@@ -140,10 +140,10 @@ impl Word for Bitboard {
     }
 }
 
-impl Word for Board {
+impl TextOrCode for Board {
     type Code = (u64, u64, Color);
     const EXPECTED: &'static str =
-        "a board of 64 squares, none of both colours, and the side to move";
+        "disjoint black and white discs and the side to move";
 
     fn code(&self) -> Self::Code {
         let [black, white] = Color::ALL.map(|color| self.discs(color).bits());
@@ -168,10 +168,10 @@ impl<'de> Deserialize<'de> for Score {
     }
 }
 
-/// The masks of a position.
+/// The serialized form of a position.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position", deny_unknown_fields)]
-struct Discs {
+struct PositionData {
     player: Bitboard,
     opponent: Bitboard,
 }
@@ -179,14 +179,14 @@ struct Discs {
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let (player, opponent) = (self.player(), self.opponent());
-        Discs { player, opponent }.serialize(to)
+        PositionData { player, opponent }.serialize(to)
     }
 }
 
 impl<'de> Deserialize<'de> for Position {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let Discs { player, opponent } = Discs::deserialize(from)?;
-        let overlap = || D::Error::custom("a square of both sides");
+        let PositionData { player, opponent } = PositionData::deserialize(from)?;
+        let overlap = || D::Error::custom("a square with discs of both sides");
         Self::new(player, opponent).ok_or_else(overlap)
     }
 }

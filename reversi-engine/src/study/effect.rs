@@ -1,38 +1,36 @@
-//! What a move changes on the board.
+//! The effect of a move.
 
-use super::{frontier, mobility, regions, seen_by, stable_discs};
+use super::{frontier, mobility, regions, stable_discs};
 use crate::{Bitboard, Board, Square};
 
-/// What a move does in the terms of a student, seen by the side that plays it.
-///
-/// All of it is about the board right after the move.
+/// The effect of a move, from the point of view of the side that plays it: the
+/// positional features of the board after the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct MoveEffect {
-    /// The square of the disc.
+    /// The square of the move.
     pub square: Square,
-    /// The discs that it flips.
+    /// The flipped discs.
     pub flips: Bitboard,
-    /// Where the opponent can answer.
+    /// The mobility of the opponent.
     pub replies: Bitboard,
-    /// Where the side that moved could go on if it were its turn again.
-    pub follow_ups: Bitboard,
-    /// Its discs beside an empty square.
+    /// The mobility of the side that moved.
+    pub mobility: Bitboard,
+    /// The frontier of the side that moved.
     pub frontier: Bitboard,
-    /// Its stable discs.
+    /// The stable discs of the side that moved.
     pub stable: Bitboard,
-    /// The corners among the opponent's answers.
+    /// The corners among the replies.
     pub corners_given: Bitboard,
-    /// The corner beside an X- or C-square that was played while the corner is
-    /// open.
-    pub corner_beside: Option<Square>,
-    /// The number of squares of the region of empties that was played into,
-    /// the played square included.
+    /// The empty corner adjacent to the square, if it is an X- or C-square.
+    pub open_corner: Option<Square>,
+    /// The size of the region of empty squares before the move, this square
+    /// included.
     pub region: usize,
 }
 
 impl MoveEffect {
-    /// What this move of the side to move does, `None` when it is not legal.
+    /// The effect of a move of the side to move, `None` for an illegal square.
     #[must_use]
     pub fn of(board: &Board, square: Square) -> Option<Self> {
         let side = board.side_to_move();
@@ -45,26 +43,26 @@ impl MoveEffect {
             square,
             flips,
             replies,
-            follow_ups: mobility(&seen_by(&after, side), side),
+            mobility: mobility(&after, side),
             frontier: frontier(&after, side),
             stable: stable_discs(&after, side),
             corners_given: replies & Bitboard::CORNERS,
-            corner_beside: corner_beside(&after, square),
+            open_corner: open_corner(&after, square),
             region: region.map_or(0, |region| region.squares().len()),
         })
     }
 
-    /// Whether the move takes a corner.
+    /// Returns `true` if the move takes a corner.
     #[must_use]
     pub const fn takes_corner(&self) -> bool {
         Bitboard::CORNERS.contains(self.square)
     }
 }
 
-fn corner_beside(board: &Board, square: Square) -> Option<Square> {
-    let mut open = super::corners(board).into_iter();
-    let corner = open.find(|corner| {
-        corner.is_open() && corner.beside().iter().any(|(beside, _)| *beside == square)
+fn open_corner(board: &Board, square: Square) -> Option<Square> {
+    let mut corners = super::corners(board).into_iter();
+    let corner = corners.find(|corner| {
+        corner.is_empty() && corner.adjacent().iter().any(|(adjacent, _)| *adjacent == square)
     })?;
     Some(corner.square.0)
 }

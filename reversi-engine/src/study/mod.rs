@@ -1,8 +1,6 @@
-//! What a student of the game looks for on a board: mobility, stable discs,
-//! corners and the squares beside them, regions of empty squares and their
-//! parity; and what a move changes in these terms.
-//!
-//! Nothing here is searched: all follows from the discs as they stand.
+//! Positional features for teaching: mobility, frontier, stable discs, corners and
+//! adjacent squares, regions of empty squares and their parity, and the effect of a
+//! move on them. There is no search.
 //!
 //! ```
 //! use reversi_engine::{Board, Color, Square, study};
@@ -30,30 +28,31 @@ pub use regions::{Region, Regions, regions};
 use crate::stability;
 use crate::{Bitboard, Board, Color};
 
-/// Where a side could place a disc if it were its turn.
+/// The mobility of a side: its legal squares if it were to move.
 #[must_use]
 pub fn mobility(board: &Board, color: Color) -> Bitboard {
-    seen_by(board, color).legal_moves()
+    with_side_to_move(board, color).legal_moves()
 }
 
-/// The potential mobility of a side: the empty squares beside a disc of its
-/// opponent, whether or not a disc there would flip anything now.
+/// The potential mobility of a side: the empty squares adjacent to a disc of its
+/// opponent, legal or not.
 #[must_use]
 pub fn potential_mobility(board: &Board, color: Color) -> Bitboard {
     board.discs(color.opponent()).neighbours() & board.empties()
 }
 
-/// The frontier of a side: its discs beside an empty square, which give its
-/// opponent moves.
+/// The frontier of a side: its discs adjacent to an empty square, which give moves to
+/// its opponent.
 #[must_use]
 pub fn frontier(board: &Board, color: Color) -> Bitboard {
     board.empties().neighbours() & board.discs(color)
 }
 
-/// The discs of a side that no sequence of moves can flip, as far as that can
-/// be told without a search: those on lines that are full in all directions,
-/// those that nothing can flip along their edge, and those that lean on such
-/// discs in every direction.
+/// The stable discs of a side, which no sequence of moves can flip.
+///
+/// Without a search, not all of them are found: only those on full lines in all
+/// directions, those that no move along their edge can flip, and those protected by
+/// these in all directions.
 ///
 /// ```
 /// use reversi_engine::{Board, Color, study};
@@ -69,14 +68,14 @@ pub fn stable_discs(board: &Board, color: Color) -> Bitboard {
     Bitboard::new(stability::stable_discs(own.bits(), other.bits()))
 }
 
-/// The four corners with the squares beside them: a1, h1, a8, h8.
+/// The corners a1, h1, a8 and h8 with the squares adjacent to them.
 #[must_use]
 pub fn corners(board: &Board) -> [Corner; 4] {
     Corner::all(board)
 }
 
 /// The board with this side to move.
-fn seen_by(board: &Board, color: Color) -> Board {
+fn with_side_to_move(board: &Board, color: Color) -> Board {
     let (black, white) = (board.discs(Color::Black), board.discs(Color::White));
     Board::from_disjoint(black, white, color)
 }

@@ -4,34 +4,34 @@ use core::iter::FusedIterator;
 
 use crate::{Bitboard, Board};
 
-/// Empty squares that hang together, sideways or by a corner.
+/// A region: connected empty squares, orthogonally or diagonally adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
     squares: Bitboard,
 }
 
 impl Region {
-    /// The squares, at least one.
+    /// The squares of the region, at least one.
     #[must_use]
     pub const fn squares(self) -> Bitboard {
         self.squares
     }
 
-    /// Whether the number of squares is odd: who moves into an odd region first
-    /// has, by parity, its last move too.
+    /// Returns `true` if the number of squares is odd. By parity, the first side to move
+    /// in an odd region also moves last there.
     #[must_use]
     pub const fn is_odd(self) -> bool {
         self.squares.len() % 2 == 1
     }
 }
 
-/// The regions of a board, see [`regions`].
+/// An iterator over the regions of a board, returned by [`regions`].
 #[derive(Clone, Debug)]
 pub struct Regions {
     left: Bitboard,
 }
 
-/// The regions of empty squares, in the order of the first square of each.
+/// The regions of empty squares, sorted by their first squares.
 ///
 /// ```
 /// use reversi_engine::{Board, study};

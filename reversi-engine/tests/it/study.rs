@@ -103,8 +103,8 @@ fn features_are_invariant_under_symmetry() {
                 assert_eq!(other.replies, effect.replies.transformed(symmetry));
                 assert_eq!(other.region, effect.region);
                 assert_eq!(
-                    other.corner_beside.is_some(),
-                    effect.corner_beside.is_some()
+                    other.open_corner.is_some(),
+                    effect.open_corner.is_some()
                 );
             }
         }
@@ -123,7 +123,7 @@ fn move_effects_agree_with_the_board_after() {
             assert_eq!(effect.flips, board.flips(square));
             assert_eq!(effect.replies, after.legal_moves());
             assert_eq!(
-                effect.follow_ups,
+                effect.mobility,
                 study::mobility(&after, board.side_to_move())
             );
             assert_eq!(effect.takes_corner(), Bitboard::CORNERS.contains(square));
@@ -137,8 +137,8 @@ fn corners_and_their_neighbors() {
     let text = "---------O--------OX-------OX------XO--------------------------O X";
     let board: Board = text.parse().expect("a board");
     let [a1, h1, _, h8] = study::corners(&board);
-    assert!(a1.is_open() && h1.is_open() && !h8.is_open());
-    assert_eq!(a1.beside()[0], (Square::B2, Some(Color::White)));
+    assert!(a1.is_empty() && h1.is_empty() && !h8.is_empty());
+    assert_eq!(a1.adjacent()[0], (Square::B2, Some(Color::White)));
     assert_eq!(h8.square, (Square::H8, Some(Color::White)));
     assert_eq!(h1.c_squares, [(Square::G1, None), (Square::H2, None)]);
 
@@ -146,6 +146,6 @@ fn corners_and_their_neighbors() {
     let text = "------------------O--------XO------OX---------------------------".to_owned() + " X";
     let board: Board = text.parse().expect("a board");
     let effect = MoveEffect::of(&board, Square::B2).expect("legal");
-    assert_eq!(effect.corner_beside, Some(Square::A1));
+    assert_eq!(effect.open_corner, Some(Square::A1));
     assert_eq!(effect.corners_given, Bitboard::EMPTY);
 }
