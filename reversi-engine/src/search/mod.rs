@@ -42,8 +42,6 @@ mod root;
 mod schedule;
 #[cfg(feature = "alloc")]
 mod searcher;
-#[cfg(all(feature = "alloc", feature = "serde"))]
-mod serial;
 #[cfg(feature = "alloc")]
 mod table;
 #[cfg(feature = "alloc")]

@@ -15,15 +15,13 @@
 //! | `ObfRecord` | a line of OBF | the same |
 //! | `Date` | `"2003-12-15"` | year, month and day, 0 if unknown |
 //!
-//! `Game` is its start and its moves, `GameRecord` a game and what is known about
-//! it. Everything else is as serde derives it, with names in lower case. `Options`
-//! hold the weights themselves and are not serialized. What is read goes through the same checks as
-//! anything else: overlapping discs, illegal moves and scores of 65 are errors.
+//! `Game` has its start board and its moves, `GameRecord` a game and its metadata.
+//! Types whose fields may have any value derive the traits in place, with names in
+//! lower case; all others are here and go through their constructors, so that
+//! overlapping discs, illegal moves and scores of 65 are errors. `SearchOptions`, which
+//! own weights, are not serializable.
 
 mod records;
-mod words;
-
-pub(crate) use words::{deserialize, serialize};
-// For the levels of the searcher.
 #[cfg(feature = "alloc")]
-pub(crate) use words::{Word, words};
+mod search;
+mod words;

@@ -76,7 +76,9 @@ impl<'de> Deserialize<'de> for Date {
             let (year, month, day) = Deserialize::deserialize(from)?;
             Self::new(year, month, day)
         };
-        date.ok_or_else(|| D::Error::custom("not a date: expected a day as in 2003-12-15, a month or a year"))
+        date.ok_or_else(|| {
+            D::Error::custom("not a date: expected a day as in 2003-12-15, a month or a year")
+        })
     }
 }
 

@@ -32,7 +32,9 @@ pub(crate) fn serialize<T: TextOrCode, S: Serializer>(value: &T, to: S) -> Resul
 }
 
 /// Deserializes a value from a text or a code, depending on the format.
-pub(crate) fn deserialize<'de, T: TextOrCode, D: Deserializer<'de>>(from: D) -> Result<T, D::Error> {
+pub(crate) fn deserialize<'de, T: TextOrCode, D: Deserializer<'de>>(
+    from: D,
+) -> Result<T, D::Error> {
     if from.is_human_readable() {
         from.deserialize_str(Text(PhantomData))
     } else {
@@ -69,19 +71,19 @@ macro_rules! text_or_code {
     ($($value:ty),* $(,)?) => {$(
         impl serde::Serialize for $value {
             fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-                $crate::serial::serialize(self, to)
+                $crate::serial::words::serialize(self, to)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $value {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::serial::deserialize(from)
+                $crate::serial::words::deserialize(from)
             }
         }
     )*};
 }
 #[cfg(feature = "alloc")]
-pub(crate) use text_or_code;
+pub(super) use text_or_code;
 
 text_or_code!(Square, Move, Color, Bitboard, Board);
 
@@ -142,8 +144,7 @@ impl TextOrCode for Bitboard {
 
 impl TextOrCode for Board {
     type Code = (u64, u64, Color);
-    const EXPECTED: &'static str =
-        "disjoint black and white discs and the side to move";
+    const EXPECTED: &'static str = "disjoint black and white discs and the side to move";
 
     fn code(&self) -> Self::Code {
         let [black, white] = Color::ALL.map(|color| self.discs(color).bits());

@@ -62,7 +62,11 @@ impl MoveEffect {
 fn open_corner(board: &Board, square: Square) -> Option<Square> {
     let mut corners = super::corners(board).into_iter();
     let corner = corners.find(|corner| {
-        corner.is_empty() && corner.adjacent().iter().any(|(adjacent, _)| *adjacent == square)
+        corner.is_empty()
+            && corner
+                .adjacent()
+                .iter()
+                .any(|(adjacent, _)| *adjacent == square)
     })?;
     Some(corner.square.0)
 }

@@ -26,16 +26,16 @@ const ROOMS: &Rooms = &[
     // Text.
     ("format", &["square", "color", "symmetry", "bitboard", "score", "moves", "board", "rules", "game"]),
     ("openings", &["splitmix", "square", "color", "bitboard", "score", "position", "board", "game"]),
-    // Serialization.
-    ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format"]),
     // Evaluation.
     ("eval", &["square", "symmetry", "arch", "position"]),
     ("training", &["openings", "eval"]),
     // Search.
     ("search", &[
         "splitmix", "square", "color", "bitboard", "score", "moves", "arch", "position", "board",
-        "stability", "eval", "serial",
+        "stability", "eval",
     ]),
+    // Serialization.
+    ("serial", &["square", "color", "bitboard", "score", "moves", "position", "board", "game", "format", "search"]),
 ];
 
 #[test]

@@ -102,10 +102,7 @@ fn features_are_invariant_under_symmetry() {
                 let other = MoveEffect::of(&turned, symmetry.apply(square)).expect("legal");
                 assert_eq!(other.replies, effect.replies.transformed(symmetry));
                 assert_eq!(other.region, effect.region);
-                assert_eq!(
-                    other.open_corner.is_some(),
-                    effect.open_corner.is_some()
-                );
+                assert_eq!(other.open_corner.is_some(), effect.open_corner.is_some());
             }
         }
     }

@@ -1,24 +1,21 @@
-//! Serialization of levels, limits and clocks; reports derive it.
+//! Levels, limits and clocks of a search.
 
 use core::time::Duration;
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::clock::Clock;
-use super::level::Level;
-use super::limits::SearchLimits;
-use super::selectivity::Selectivity;
-use crate::Score;
-use crate::serial::{Word, words};
+use super::words::{TextOrCode, text_or_code};
+use crate::search::{Clock, Level, Selectivity};
+use crate::{Score, SearchLimits};
 
-words!(Level);
+text_or_code!(Level);
 
 /// The codes of the named levels follow the numbers, in this order.
 const NAMED: [Level; 3] = [Level::EASY, Level::MEDIUM, Level::HARD];
 const LAST_NUMBER: u8 = 60;
 
-impl Word for Level {
+impl TextOrCode for Level {
     type Code = u8;
     const EXPECTED: &'static str = "easy, medium, hard or a number from 1 to 60";
 
