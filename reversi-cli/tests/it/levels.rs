@@ -12,7 +12,7 @@ const GAMES: u64 = 100;
 /// The move of a beginner: a corner if legal, not next to an empty corner if
 /// possible, and the most flips.
 fn beginner(board: &Board) -> Square {
-    let open = corners(board).into_iter().filter(Corner::is_open);
+    let open = corners(board).into_iter().filter(Corner::is_empty);
     let beside: Vec<Square> = open
         .flat_map(|corner| corner.adjacent().map(|(square, _)| square))
         .collect();
