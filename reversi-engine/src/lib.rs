@@ -1,10 +1,11 @@
-//! Othello (Reversi) for programs: rules, game records, an exact endgame solver
-//! and a search, at full SIMD speed on any CPU without build flags.
+//! An Othello (Reversi) engine as a library: rules, game records, a search and an exact
+//! endgame solver, at full SIMD speed on any CPU without build flags.
 //!
-//! # The rules
+//! # Rules
 //!
-//! A [`Board`] holds the discs and the side to move; it plays legal [`Move`]s and
-//! says why others are not. Sets of [`Square`]s are [`Bitboard`]s.
+//! A [`Board`] has the discs of both colours and the side to move. A [`Move`] is a
+//! [`Square`] or a pass, and a [`Bitboard`] is a set of squares. [`Position`] is a board
+//! from the point of view of the side to move, the input of search and evaluation.
 //!
 //! ```
 //! use reversi_engine::{Board, Color, IllegalMove, Scoring, Square};
@@ -18,15 +19,14 @@
 //! # Ok::<(), IllegalMove>(())
 //! ```
 //!
-//! A side that cannot move passes with [`Move::Pass`], or [`Board::pass`]; passes
-//! are moves of their own, never silent. A finished game is counted by one of two
-//! conventions, and a [`Scoring`] says which.
+//! Passes are explicit: a side without a legal square plays [`Move::Pass`]. A
+//! [`Scoring`] is one of the two conventions for the empty squares of a finished game.
 //!
-//! # Games and texts
+//! # Games and formats
 //!
-//! A [`Game`] is a start and the moves since, with [`undo`](Game::undo). The
-//! modules of [`format`](mod@format) read and write boards and games; a forced
-//! pass that a record leaves out is added. Errors name what is wrong and where.
+//! A [`Game`] is a start board and moves, with [`undo`](Game::undo). The modules of
+//! [`format`](mod@format) read and write boards and games; forced passes missing in a
+//! record are added. Errors have a reason and a location.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -92,35 +92,34 @@
 //!
 //! # Features
 //!
-//! | feature | default | gives |
+//! | feature | default | provides |
 //! |---|---|---|
 //! | `std` | yes | CPU detection at run time, clocks, threads; implies `alloc` |
-//! | `alloc` | by `std` | [`Game`], records of games, [`Searcher`], [`eval`] |
-//! | `weights` | yes | the embedded weights of the evaluation; implies `alloc` |
-//! | `serde` | no | `Serialize` and `Deserialize` for words, games and their records, limits and reports: texts in formats for people, numbers in compact ones |
+//! | `alloc` | by `std` | [`Game`], game records, [`Searcher`], [`eval`] |
+//! | `weights` | yes | the embedded evaluation weights; implies `alloc` |
+//! | `serde` | no | `Serialize` and `Deserialize` for boards, moves, games, records, limits and reports: texts in human-readable formats, numbers in compact ones |
 //!
-//! What can be done with which of them:
+//! Capabilities by features:
 //!
 //! | | none | `alloc` | `alloc`, `weights` | `std`, `weights` |
 //! |---|---|---|---|---|
 //! | rules, scores, [`perft`](fn@perft), [`study`], board texts | yes | yes | yes | yes |
 //! | exact solving with [`SmallSolver`] | yes | yes | yes | yes |
 //! | games with undo, all record formats | | yes | yes | yes |
-//! | [`Searcher`]: search, exact solving with a large table | | yes, a plain evaluation | yes | yes |
-//! | own weights for the evaluation | | yes | yes | yes |
-//! | limits of depth and nodes, stops | | yes | yes | yes |
+//! | [`Searcher`]: search, exact solving with a transposition table | | yes, with a simple evaluation | yes | yes |
+//! | weights from a file | | yes | yes | yes |
+//! | limits of depth and nodes, stop tokens | | yes | yes | yes |
 //! | limits of time, clocks | | no effect | no effect | yes |
-//! | several threads in a search | | no effect | no effect | yes |
-//! | the best [`CpuTier`] found at run time | | | | yes |
+//! | several search threads | | no effect | no effect | yes |
+//! | detection of the best [`CpuTier`] at run time | | | | yes |
 //!
-//! The CPU is never chosen by a feature. Without `std` the tier is the best one that
-//! the program is compiled for, as with `-C target-cpu`. All tiers give the same
-//! answers.
+//! No feature selects the CPU. Without `std` the tier is the best one that the program
+//! is compiled for, as with `-C target-cpu`. All tiers give the same results.
 //!
 //! ## Without an allocator
 //!
-//! The smallest library keeps nothing but values on the stack and [`SmallSolver`],
-//! which belongs in a static. On a 64-bit CPU:
+//! Without features, the library uses only the stack and [`SmallSolver`], which belongs
+//! in a static. On a 64-bit CPU:
 //!
 //! | | bytes |
 //! |---|---|
@@ -132,10 +131,14 @@
 //! | stack of a call of the rules or of [`perft`](fn@perft) | up to 1,024 |
 //! | stack of [`SmallSolver::solve`] | up to 2,048 for each empty square |
 //!
-//! The stack is that of optimized builds; 1,200 to 1,500 bytes for each empty square
-//! have been measured. Nothing else is used, however long it takes.
+//! The stack sizes are those of optimized builds, measured as 1,200 to 1,500 bytes for
+//! each empty square.
 //!
-//! No input makes the library panic, and it does no input or output of its own.
+//! # Guarantees
+//!
+//! No input makes the library panic; only builds with debug assertions check the moves
+//! of [`Board::play_unchecked`]. The library does no input or output and has no global
+//! state.
 #![no_std]
 
 #[cfg(feature = "std")]
@@ -144,7 +147,7 @@ extern crate std;
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-// The sizes that the documentation promises.
+// The documented sizes.
 #[cfg(target_pointer_width = "64")]
 const _: () = {
     assert!(size_of::<Square>() == 1 && size_of::<Move>() == 1);
@@ -199,7 +202,7 @@ pub use search::{SmallSolver, Solution};
 pub use square::{ParseSquareError, Square, SquareIndexError};
 pub use symmetry::Symmetry;
 
-/// Makes the code of this crate's README a test.
+/// The code of the README as a test.
 #[cfg(all(doctest, feature = "std"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

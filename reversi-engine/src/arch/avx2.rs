@@ -1,5 +1,5 @@
-//! Kernels for x86-64 with AVX2 and the bit manipulation instructions: one lane
-//! a direction.
+//! Kernels for x86-64 with AVX2 and the bit manipulation instructions: one direction
+//! per lane.
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_and_si256,
@@ -14,19 +14,19 @@ use super::{
     layers::{self, QuantizedStack, Row, WideRow},
 };
 
-/// The token of the AVX2 tier: it exists only where the CPU has the features.
+/// The token of the AVX2 tier, the proof that the CPU has its features.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
 impl Avx2 {
-    /// The token, if this CPU has the tier.
+    /// The token, if this CPU has the features.
     #[inline]
     pub(crate) fn new() -> Option<Self> {
         (detect() >= CpuTier::Avx2).then_some(Self(()))
     }
 }
 
-/// Whether this CPU has every feature of the tier.
+/// Returns `true` if this CPU has the features of the tier.
 pub(super) fn is_supported() -> bool {
     has_features!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
 }
@@ -72,7 +72,7 @@ impl Tier for Avx2 {
 
     #[inline(always)]
     fn last_flips(self, square: usize, player: u64) -> u32 {
-        // Some CPUs with AVX2 have a slow PEXT; multiplication is fast on all.
+        // PEXT is slow on some CPUs with AVX2, multiplication is fast on all.
         last_flips::by_multiplication(square, player)
     }
 
@@ -110,8 +110,8 @@ fn call<R: Routine<Avx2>>(
     R::run(tier, context, node)
 }
 
-/// Parallel prefix over runs of opponent's discs, the four lines of the board
-/// in four lanes, both directions of each by shifts left and right.
+/// Parallel prefix over runs of the opponent's discs, one line per lane, with both
+/// directions by shifts left and right.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn legal_moves(player: u64, opponent: u64) -> u64 {
@@ -157,23 +157,23 @@ fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     let flips_up = _mm256_andnot_si256(none, run);
 
     let blockers = _mm256_andnot_si256(other, rays_down);
-    let mut behind = blockers;
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, step));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, twice));
-    behind = _mm256_or_si256(behind, _mm256_srlv_epi64(behind, four_times));
-    // Of two disjoint masks the one with the highest bit is the greater number,
-    // so a comparison tells whose disc the highest blocker is. No ray downwards
-    // holds the sign bit.
+    let mut beyond = blockers;
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, step));
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, twice));
+    beyond = _mm256_or_si256(beyond, _mm256_srlv_epi64(beyond, four_times));
+    // Of two disjoint masks, the one with the highest bit is the greater number: a
+    // comparison decides whose disc the highest blocker is. Downward rays do not
+    // contain the sign bit.
     let own_blockers = _mm256_and_si256(own, rays_down);
     let free = _mm256_xor_si256(blockers, own_blockers);
     let outflanked = _mm256_cmpgt_epi64(own_blockers, free);
-    let run = _mm256_andnot_si256(behind, rays_down);
+    let run = _mm256_andnot_si256(beyond, rays_down);
     let flips_down = _mm256_and_si256(outflanked, run);
 
     or_lanes(_mm256_or_si256(flips_up, flips_down))
 }
 
-/// The four rays upwards and the four downwards of a square.
+/// The four upward and the four downward rays of a square.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[inline]
 pub(super) fn rays(square: usize) -> (__m256i, __m256i) {
@@ -197,7 +197,7 @@ fn or_and(a: __m256i, b: __m256i, c: __m256i) -> __m256i {
     _mm256_or_si256(a, _mm256_and_si256(b, c))
 }
 
-/// The four lanes or-ed together.
+/// The bitwise or of the four lanes.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn or_lanes(lanes: __m256i) -> u64 {

@@ -15,19 +15,19 @@ use super::{
     layers::{self, QuantizedStack, Row, WideRow},
 };
 
-/// The token of the AVX-512 tier: it exists only where the CPU has the features.
+/// The token of the AVX-512 tier, the proof that the CPU has its features.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
 impl Avx512 {
-    /// The token, if this CPU has the tier.
+    /// The token, if this CPU has the features.
     #[inline]
     pub(crate) fn new() -> Option<Self> {
         (detect() >= CpuTier::Avx512).then_some(Self(()))
     }
 }
 
-/// Whether this CPU has every feature that the tier adds to AVX2.
+/// Returns `true` if this CPU has the features added to those of AVX2.
 pub(super) fn is_supported() -> bool {
     has_features!("avx512f", "avx512vl", "avx512cd", "avx512bw", "avx512dq")
 }
@@ -112,13 +112,14 @@ fn call<R: Routine<Avx512>>(
     R::run(tier, context, node)
 }
 
-/// Parallel prefix over runs of opponent's discs, one lane a direction:
-/// rotations to the left by the step or, for the way back, by 64 less the step.
+/// Parallel prefix over runs of the opponent's discs, one direction per lane, by
+/// rotations to the left: by the step, or by 64 minus the step for the opposite
+/// direction.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 #[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512bw,avx512dq")]
 #[inline]
 fn legal_moves(player: u64, opponent: u64) -> u64 {
-    // Runs lie inside of the rim squares that a step would wrap around from.
+    // Runs exclude the edge squares from which a step would wrap around.
     const ROWS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
     const COLUMNS: i64 = 0x00ff_ffff_ffff_ff00;
     const INNER: i64 = ROWS & COLUMNS;
@@ -165,17 +166,17 @@ fn flips(square: usize, player: u64, opponent: u64) -> u64 {
     let run = _mm256_andnot_si256(blockers, rays_up);
     let flips_up = _mm256_maskz_and_epi64(outflanked, run, below);
 
-    // Of two disjoint masks the one with the highest bit is the greater number,
-    // so a comparison tells whose disc the highest blocker is. No ray downwards
-    // holds the sign bit.
+    // Of two disjoint masks, the one with the highest bit is the greater number: a
+    // comparison decides whose disc the highest blocker is. Downward rays do not
+    // contain the sign bit.
     let blockers = _mm256_andnot_si256(other, rays_down);
     let own_blockers = _mm256_and_si256(own, rays_down);
     let free = _mm256_xor_si256(blockers, own_blockers);
     let outflanked = _mm256_cmpgt_epi64_mask(own_blockers, free);
-    // Without a blocker bit 0 stands in, which keeps the shift below 64.
+    // Bit 0 replaces a missing blocker, to keep the shift below 64.
     let zeros = _mm256_lzcnt_epi64(_mm256_or_si256(blockers, broadcast(1)));
-    let behind = _mm256_srlv_epi64(broadcast(!0), zeros);
-    let flips_down = _mm256_maskz_andnot_epi64(outflanked, behind, rays_down);
+    let beyond = _mm256_srlv_epi64(broadcast(!0), zeros);
+    let flips_down = _mm256_maskz_andnot_epi64(outflanked, beyond, rays_down);
 
     or_lanes(_mm256_or_si256(flips_up, flips_down))
 }

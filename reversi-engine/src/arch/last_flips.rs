@@ -1,30 +1,30 @@
 //! Flip counts on the last empty square, for both sides at once.
 //!
-//! With one empty square left, a line through it is described by the player's
-//! discs alone: the other squares hold the opponent's. A table by length of the
-//! line, place of the empty square in it and the player's discs on it gives the
-//! flips of both sides; four look-ups, one a line, add up to the answer.
+//! With one empty square left, the player's discs determine a line through it: all
+//! other discs are the opponent's. A table by length of the line, place of the empty
+//! square and player's discs has the flip counts of both sides. The sum of four
+//! look-ups, one per line, is the result.
 
-/// Flips of the player in the low byte, of the opponent in the high byte.
+/// The flip counts of the player in the low byte and of the opponent in the high byte.
 type Counts = u16;
 
-/// The lines through a square: its row, its column, the diagonal falling to the
-/// right and the one rising to the right.
+/// The lines through a square: its row, its column, the falling and the rising
+/// diagonal.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Lines {
     /// The squares of each line.
     masks: [u64; 4],
-    /// Where the table of each line begins, its squares in index order.
+    /// The start of the table of each line, with its squares in index order.
     tables: [u16; 4],
-    /// The same for the rising diagonal with its squares in column order.
+    /// The start of the table of the rising diagonal, with its squares in column order.
     rising_by_column: u16,
-    /// The columns where the two diagonals begin on the left.
+    /// The leftmost columns of the two diagonals.
     first_columns: [u8; 2],
 }
 
-/// Room for one table of 2^length entries for each length and each place, up to
-/// a power of two so that an index is kept in range by a mask.
+/// The total length of the tables, 2^length entries for each length and place, rounded
+/// up to a power of two so that a mask keeps indices in range.
 const TABLE_LEN: usize = table_start(9, 0).next_power_of_two();
 
 const fn table_start(length: usize, place: usize) -> usize {
@@ -60,7 +60,7 @@ const fn build_counts() -> [Counts; TABLE_LEN] {
     counts
 }
 
-/// Flips on a full line with `discs` of the mover, by walking both ways.
+/// The flip count on a full line with these discs of the mover, in both directions.
 const fn flips_on_line(length: usize, place: usize, discs: usize) -> Counts {
     let mut flips = 0;
     let mut step = 1;
@@ -121,7 +121,7 @@ const fn lines_through(square: usize) -> Lines {
     }
 }
 
-/// The squares of the row, the column, and the two diagonals through a square.
+/// The squares of a line through a square.
 const fn line_mask(square: usize, line: usize) -> u64 {
     let (column, row) = ((square % 8) as i32, (square / 8) as i32);
     let mut mask = 0;
@@ -142,8 +142,7 @@ const fn line_mask(square: usize, line: usize) -> u64 {
     mask
 }
 
-/// [`super::Tier::last_flips`] with the bits of each line gathered by PEXT; to
-/// be inlined where the CPU has it.
+/// [`super::Tier::last_flips`] with the bits of each line gathered by PEXT.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi2")]
 #[inline]
@@ -157,13 +156,13 @@ pub(super) fn by_pext(square: usize, player: u64) -> u32 {
     counts
 }
 
-/// A factor that moves the squares of column a, one a row, to the top byte.
+/// The factor that gathers the squares of column a in the top byte.
 const COLUMN_TO_TOP: u64 = 0x0102_0408_1020_4080;
-/// A factor that adds all rows into the top one.
+/// The factor that adds up all rows in the top byte.
 const ROWS_TO_TOP: u64 = 0x0101_0101_0101_0101;
 
-/// The same with the bits of each line gathered by multiplication. Those of the
-/// diagonals come out in column order from column a on.
+/// [`super::Tier::last_flips`] with the bits of each line gathered by multiplication,
+/// those of the diagonals in column order.
 #[inline(always)]
 pub(super) fn by_multiplication(square: usize, player: u64) -> u32 {
     let square = square & 63;

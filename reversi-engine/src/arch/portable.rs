@@ -1,4 +1,4 @@
-//! Kernels in plain 64-bit arithmetic, for any CPU.
+//! Portable kernels in 64-bit integer arithmetic.
 
 use super::rays::{RAYS, STEPS};
 use super::{
@@ -94,9 +94,8 @@ fn call<R: Routine<Portable>>(
     R::run(Portable, context, node)
 }
 
-/// The squares one step beyond the runs of `through` discs that start next to a
-/// player's disc, in both directions of one line: parallel prefix with doubled
-/// steps, runs of up to six.
+/// The squares one step beyond the runs of `through` discs next to a player's disc, in
+/// both directions of a line: parallel prefix for runs of up to six.
 #[inline(always)]
 fn reach(player: u64, through: u64, step: u32) -> u64 {
     let twice = 2 * step;
@@ -113,26 +112,26 @@ fn reach(player: u64, through: u64, step: u32) -> u64 {
     up << step | down >> step
 }
 
-/// Flips along a ray towards higher indices: the first square of the ray
-/// without an opponent's disc must hold one of the player's.
+/// The flips along a ray towards higher indices, outflanked if the first square
+/// without an opponent's disc has one of the player.
 #[inline(always)]
 fn flips_upwards(ray: u64, player: u64, opponent: u64) -> u64 {
     let blockers = ray & !opponent;
     let first = blockers & blockers.wrapping_neg();
     let outflanking = first & player;
-    // All bits below the outflanking disc, or none when there is no such disc.
+    // All bits below the outflanking disc, none without one.
     let below = outflanking.wrapping_sub(u64::from(outflanking != 0));
     ray & below
 }
 
-/// The same along a ray towards lower indices.
+/// The flips along a ray towards lower indices.
 #[inline(always)]
 fn flips_downwards(ray: u64, player: u64, opponent: u64) -> u64 {
     let blockers = ray & !opponent;
-    // With no blocker this looks at bit 0, which the ray then does not hold as
-    // a blocker, so that nothing outflanks.
+    // Bit 0 replaces a missing blocker. It is not a blocker then, and does not
+    // outflank.
     let first = (1 << 63) >> (blockers | 1).leading_zeros();
     let outflanking = first & blockers & player;
-    // All bits above the outflanking disc; zero when there is none.
+    // All bits above the outflanking disc, zero without one.
     ray & outflanking.wrapping_neg() & !outflanking
 }

@@ -1,16 +1,16 @@
-//! The squares seen from each square in the eight directions.
+//! The rays of each square in the eight directions.
 
 /// The steps towards higher square indices: east, south-west, south, south-east.
 pub(super) const STEPS: [u32; 4] = [1, 7, 8, 9];
 
-/// For each square its eight rays, the square itself left out: four towards
-/// higher indices in the order of [`STEPS`], then the four opposite ones.
+/// The eight rays of each square, without the square itself: four towards higher
+/// indices in the order of [`STEPS`], then the four opposite ones.
 #[repr(align(64))]
 pub(super) struct Rays(pub(super) [[u64; 8]; 64]);
 
 pub(super) static RAYS: Rays = Rays(build());
 
-/// Column and row change of each ray, in the order of the table.
+/// The column and row steps of the rays, in the order of the table.
 const DIRECTIONS: [(i32, i32); 8] = [
     (1, 0),
     (-1, 1),

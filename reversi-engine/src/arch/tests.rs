@@ -1,4 +1,4 @@
-//! Every tier against a plain ray walker.
+//! Tests of all tiers against a ray walker.
 
 use proptest::prelude::*;
 
@@ -16,7 +16,8 @@ const DIRECTIONS: [(i32, i32); 8] = [
     (-1, -1),
 ];
 
-/// Walks from a square in each direction over opponent's discs to a player's.
+/// The flips of a square: in each direction, the opponent's discs up to one of the
+/// player.
 fn walk_flips(square: usize, player: u64, opponent: u64) -> u64 {
     let mut flips = 0;
     for (columns, rows) in DIRECTIONS {
@@ -46,7 +47,7 @@ fn walk_legal_moves(player: u64, opponent: u64) -> u64 {
         .fold(0, |moves, square| moves | 1 << square)
 }
 
-/// The tiers that this machine has; a test on them says which ran.
+/// The tiers of this machine.
 fn tiers() -> impl Iterator<Item = CpuTier> {
     CpuTier::ALL.into_iter().filter(|tier| tier.is_available())
 }
@@ -131,7 +132,7 @@ fn plain_forward(start: &WideRow, wide: &WideRow, rows: &[Row], stack: &Quantize
 
 proptest! {
     #[test]
-    fn layers_match_plain_sums(mut seed: u64, count in 0..=30usize) {
+    fn network_matches_the_reference(mut seed: u64, count in 0..=30usize) {
         let mut next = numbers(&mut seed);
         let mut wide = || WideRow(core::array::from_fn(|_| (next() % 2000) as i16));
         let (start, other) = (wide(), wide());
