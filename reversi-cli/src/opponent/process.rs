@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::EngineError;
 use super::shutdown::{self, Shutdown};
-use crate::util::lines::LineReader;
+use crate::util::text::LineReader;
 
 /// The number of last lines kept to explain a fault.
 const KEPT_LINES: usize = 20;
@@ -111,23 +111,27 @@ impl Process {
         shutdown.add_group(child.id());
         let recent = Recent::default();
         let (sender, events) = sync_channel(WAITING_LINES);
-        if let Some(stdout) = child.stdout.take() {
-            let recent = Arc::clone(&recent);
-            thread::spawn(move || forward(BufReader::new(stdout), &recent, &sender));
-        }
-        if let Some(stderr) = child.stderr.take() {
-            let recent = Arc::clone(&recent);
-            thread::spawn(move || keep_errors(BufReader::new(stderr), &recent));
-        }
-        Ok(Self {
+        let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+        // Dropped, and the process with it, when a thread is refused.
+        let process = Self {
             stdin: child.stdin.take(),
             child,
             events,
-            recent,
+            recent: Arc::clone(&recent),
             shutdown,
             heard: 0,
             ended: false,
-        })
+        };
+        if let Some(stdout) = stdout {
+            let recent = Arc::clone(&recent);
+            let read = move || forward(BufReader::new(stdout), &recent, &sender);
+            thread::Builder::new().spawn(read).map_err(failure)?;
+        }
+        if let Some(stderr) = stderr {
+            let read = move || keep_errors(BufReader::new(stderr), &recent);
+            thread::Builder::new().spawn(read).map_err(failure)?;
+        }
+        Ok(process)
     }
 
     /// Sends a line and returns the time of sending.

@@ -6,7 +6,7 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
-use crate::util::lines::LineReader;
+use crate::util::text::LineReader;
 
 /// The number of lines that may wait. A controller that sends more is held up
 /// until some are carried out.

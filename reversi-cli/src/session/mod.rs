@@ -2,7 +2,6 @@
 
 mod job;
 
-use std::hash::{BuildHasher, RandomState};
 use std::io;
 
 use crossbeam_channel::{Receiver, never};
@@ -87,7 +86,7 @@ impl Session {
         Self {
             options,
             settings,
-            seed: random_seed(),
+            seed: fastrand::u64(..),
             node_ceiling: None,
             game: Game::new(),
             turns: Vec::new(),
@@ -421,10 +420,6 @@ impl Session {
         self.stop();
         self.finish();
     }
-}
-
-fn random_seed() -> u64 {
-    RandomState::new().hash_one(())
 }
 
 /// The board with this side to move, after a forced pass of the other.

@@ -1,6 +1,5 @@
 //! Utilities that know nothing of the game.
 
 pub(crate) mod console;
-pub(crate) mod lines;
 pub(crate) mod pool;
 pub(crate) mod text;

@@ -1,6 +1,101 @@
-//! Texts that users write: durations and shell commands.
+//! Texts of users and controllers: lines of bounded length, durations, shell commands.
 
+use std::io::{self, BufRead};
 use std::time::Duration;
+
+/// Reads lines of at most `limit` bytes.
+///
+/// A longer line is returned as soon as the limit is reached, cut to it; its rest
+/// is skipped before the next line. A line without an end never blocks the caller
+/// and never fills the memory.
+#[derive(Debug)]
+pub(crate) struct LineReader<R> {
+    input: R,
+    limit: usize,
+    line: Vec<u8>,
+    /// Whether the rest of a cut line is still to be skipped.
+    skips: bool,
+    bytes: u64,
+}
+
+/// A line without its line feed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RawLine<'a> {
+    /// The bytes.
+    pub bytes: &'a [u8],
+    /// Whether the line is longer than the limit.
+    pub is_cut: bool,
+}
+
+impl<R: BufRead> LineReader<R> {
+    /// A reader of lines of at most `limit` bytes.
+    pub(crate) const fn new(input: R, limit: usize) -> Self {
+        Self {
+            input,
+            limit,
+            line: Vec::new(),
+            skips: false,
+            bytes: 0,
+        }
+    }
+
+    /// The number of bytes read so far.
+    pub(crate) const fn bytes_read(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The next line; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// When reading fails.
+    pub(crate) fn next_line(&mut self) -> io::Result<Option<RawLine<'_>>> {
+        self.line.clear();
+        let mut is_started = false;
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            };
+            if chunk.is_empty() {
+                return Ok(is_started.then_some(self.whole_line()));
+            }
+            let end = chunk.iter().position(|&byte| byte == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            let room = self.limit - self.line.len();
+            let is_cut = !self.skips && part.len() > room;
+            let used = if is_cut {
+                self.line.extend_from_slice(&part[..room]);
+                room
+            } else {
+                if !self.skips {
+                    self.line.extend_from_slice(part);
+                    is_started = true;
+                }
+                end.map_or(chunk.len(), |end| end + 1)
+            };
+            self.input.consume(used);
+            self.bytes += used as u64;
+            if is_cut {
+                self.skips = true;
+                let bytes = &self.line;
+                return Ok(Some(RawLine { bytes, is_cut }));
+            }
+            match (end, self.skips) {
+                (Some(_), true) => self.skips = false,
+                (Some(_), false) => return Ok(Some(self.whole_line())),
+                (None, _) => {}
+            }
+        }
+    }
+
+    fn whole_line(&self) -> RawLine<'_> {
+        RawLine {
+            bytes: &self.line,
+            is_cut: false,
+        }
+    }
+}
 
 /// Parses a number of seconds, as in `1.5`, or a number with a unit, as in `500ms`,
 /// `1.5s`, `2m` or `1h`.
@@ -24,7 +119,39 @@ pub(crate) fn split_words(command: &str) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::BufReader;
+
     use super::*;
+
+    /// The lines of a text with the limit 4, those that were cut with a `+`.
+    fn lines(text: &str, buffer: usize) -> Vec<String> {
+        let mut reader = LineReader::new(BufReader::with_capacity(buffer, text.as_bytes()), 4);
+        let mut lines = Vec::new();
+        while let Some(line) = reader.next_line().expect("readable") {
+            let mark = if line.is_cut { "+" } else { "" };
+            lines.push(format!("{}{mark}", String::from_utf8_lossy(line.bytes)));
+        }
+        assert_eq!(reader.bytes_read(), text.len() as u64);
+        lines
+    }
+
+    #[test]
+    fn lines_are_whole_or_cut_at_the_limit() {
+        for buffer in [1, 2, 3, 5, 64] {
+            assert_eq!(lines("ab\n\ncd", buffer), ["ab", "", "cd"]);
+            assert_eq!(lines("abcd\nabcde\nx\n", buffer), ["abcd", "abcd+", "x"]);
+            assert_eq!(lines("abcdefghijk", buffer), ["abcd+"]);
+            assert!(lines("", buffer).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_cut_line_is_returned_before_its_end_comes() {
+        let endless = BufReader::with_capacity(16, io::repeat(b'x'));
+        let mut reader = LineReader::new(endless, 100);
+        let line = reader.next_line().expect("readable").expect("a line");
+        assert!(line.is_cut && line.bytes.len() == 100);
+    }
 
     #[test]
     fn durations_are_seconds_or_have_a_unit() {

@@ -2,8 +2,7 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::sync::mpsc::{Receiver, Sender};
 
 use reversi_engine::{Color, SearchOptions, Searcher};
 
@@ -14,6 +13,7 @@ use super::referee::{self, Rules, Seat};
 use super::spec::EngineFactory;
 use crate::Error;
 use crate::opponent::{EngineError, EngineLimits, Latency, Opponent, Shutdown, Timeouts};
+use crate::util::pool;
 
 /// The table of the referee's own searcher in MiB.
 const SOLVER_HASH_MIB: usize = 16;
@@ -47,11 +47,7 @@ pub struct MatchPlan {
 }
 
 /// A message of a thread.
-enum WorkerMessage {
-    Game(Box<MatchGame>),
-    Latency(usize, Latency),
-    Failure(Error),
-}
+type Message = Result<MatchEvent, Error>;
 
 /// An event of a running match.
 #[derive(Debug)]
@@ -75,40 +71,30 @@ pub fn run(
 ) -> Result<(), Error> {
     let next = AtomicUsize::new(0);
     let enough = AtomicBool::new(false);
-    let (sender, receiver) = channel();
-    thread::scope(|scope| {
-        for _ in 0..plan.concurrency.clamp(1, games.len().max(1)) {
-            let mut worker = GameWorker {
-                plan,
-                shutdown,
-                messages: sender.clone(),
-                engines: plan.participants.iter().map(|_| None).collect(),
-            };
-            let (next, enough) = (&next, &enough);
-            scope.spawn(move || {
-                let take = || {
-                    let more = !enough.load(SeqCst) && !shutdown.is_requested();
-                    more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
-                };
-                if let Err(error) = worker.work(take) {
-                    // The receiver is gone after an earlier failure.
-                    let _ = worker.messages.send(WorkerMessage::Failure(error));
-                }
-                worker.shut_down();
-            });
+    let take = || {
+        let more = !enough.load(SeqCst) && !shutdown.is_requested();
+        more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
+    };
+    let work = |(), messages: &Sender<Message>| {
+        let mut worker = GameWorker {
+            plan,
+            shutdown,
+            messages,
+            engines: plan.participants.iter().map(|_| None).collect(),
+        };
+        if let Err(error) = worker.work(take) {
+            // The receiver is gone after an earlier failure.
+            let _ = messages.send(Err(error));
         }
-        drop(sender);
+        worker.shut_down();
+    };
+    let consume = |messages: Receiver<Message>| {
         let mut result = Ok(());
-        for message in receiver {
-            let handled = match message {
-                WorkerMessage::Game(_) if enough.load(SeqCst) => continue,
-                WorkerMessage::Game(record) => on_event(MatchEvent::Game(record)),
-                WorkerMessage::Latency(engine, latency) => {
-                    on_event(MatchEvent::Latency(engine, latency))
-                }
-                WorkerMessage::Failure(error) => Err(error),
-            };
-            match handled {
+        for message in messages {
+            if enough.load(SeqCst) && matches!(message, Ok(MatchEvent::Game(_))) {
+                continue;
+            }
+            match message.and_then(&mut on_event) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => enough.store(true, SeqCst),
                 Err(error) => {
@@ -122,14 +108,16 @@ pub fn run(
             }
         }
         result
-    })
+    };
+    let threads = pool::threads(plan.concurrency).min(games.len().max(1));
+    pool::run(vec![(); threads], work, consume)?
 }
 
 /// The worker of a thread, with engines of its own.
 struct GameWorker<'a> {
     plan: &'a MatchPlan,
     shutdown: &'a Shutdown,
-    messages: Sender<WorkerMessage>,
+    messages: &'a Sender<Message>,
     engines: Vec<Option<Box<dyn Opponent>>>,
 }
 
@@ -140,7 +128,7 @@ impl GameWorker<'_> {
         while let Some(&game) = take() {
             match self.play(game, &mut picker, &mut solver) {
                 // The receiver is gone at the end of the match.
-                Ok(record) => drop(self.messages.send(WorkerMessage::Game(Box::new(record)))),
+                Ok(record) => drop(self.messages.send(Ok(MatchEvent::Game(Box::new(record))))),
                 Err(EngineError::Interrupted) => break,
                 Err(error) => return Err(Error::Other(error.to_string())),
             }
@@ -211,7 +199,7 @@ impl GameWorker<'_> {
     }
 
     fn retire(&self, player: usize, latency: Latency) {
-        let _ = self.messages.send(WorkerMessage::Latency(player, latency));
+        let _ = self.messages.send(Ok(MatchEvent::Latency(player, latency)));
     }
 
     fn shut_down(&mut self) {

@@ -8,7 +8,7 @@ use rustyline::config::Config;
 use rustyline::error::ReadlineError;
 
 use crate::Error;
-use crate::util::lines::LineReader;
+use crate::util::text::LineReader;
 
 /// The longest line of a pipe in bytes; the rest of a longer one is dropped.
 const MAX_LINE_BYTES: usize = 1 << 20;

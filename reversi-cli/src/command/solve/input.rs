@@ -12,7 +12,7 @@ use std::thread;
 use reversi_engine::format::obf::{self, ObfError, ObfRecord};
 use thiserror::Error;
 
-use crate::util::lines::LineReader;
+use crate::util::text::LineReader;
 
 /// No line that makes sense is longer, in bytes.
 const MAX_LINE_BYTES: usize = 1 << 16;
