@@ -41,7 +41,7 @@ impl Move {
     /// that the first match is the right one.
     pub(crate) const PASS_NAMES: [&str; 5] = ["pass", "pa", "ps", "--", "@@"];
 
-    /// Whether this is a pass.
+    /// Returns `true` for a pass.
     #[must_use]
     #[inline]
     pub const fn is_pass(self) -> bool {

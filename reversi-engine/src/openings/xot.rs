@@ -56,7 +56,7 @@ impl Xot {
         self.openings.len()
     }
 
-    /// Whether there is no opening.
+    /// Returns `true` if the list is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.openings.is_empty()
