@@ -8,11 +8,10 @@ use core::arch::x86_64::{
     _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_xor_si256,
 };
 
+use super::impl_tier::impl_tier;
+use super::layers::{QuantizedStack, Row, WideRow};
 use super::rays::RAYS;
-use super::{
-    CpuTier, Node, Routine, Tier, detect, has_features, last_flips,
-    layers::{self, QuantizedStack, Row, WideRow},
-};
+use super::{CpuTier, Node, Routine, detect, has_features};
 
 /// The token of the AVX2 tier, the proof that the CPU has its features.
 #[derive(Clone, Copy, Debug)]
@@ -31,83 +30,13 @@ pub(super) fn is_supported() -> bool {
     has_features!("avx2", "bmi1", "bmi2", "lzcnt", "popcnt")
 }
 
-impl Tier for Avx2 {
-    type Accumulator = layers::avx2::Accumulator;
+impl_tier!(Avx2, avx2, "avx2,bmi1,bmi2,lzcnt,popcnt");
 
-    #[inline(always)]
-    fn accumulator(self, row: &WideRow) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::load_wide_row(row) }
-    }
-
-    #[inline(always)]
-    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::add_rows(accumulator, rows) }
-    }
-
-    #[inline(always)]
-    fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::add_wide_row(accumulator, row) }
-    }
-
-    #[inline(always)]
-    fn forward(self, accumulator: Self::Accumulator, stack: &QuantizedStack) -> i32 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx2::forward(accumulator, stack) }
-    }
-
-    #[inline(always)]
-    fn legal_moves(self, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { legal_moves(player, opponent) }
-    }
-
-    #[inline(always)]
-    fn flips(self, square: usize, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { flips(square, player, opponent) }
-    }
-
-    #[inline(always)]
-    fn last_flips(self, square: usize, player: u64) -> u32 {
-        // PEXT is slow on some CPUs with AVX2, multiplication is fast on all.
-        last_flips::by_multiplication(square, player)
-    }
-
-    #[inline(always)]
-    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output {
-        let Node {
-            player,
-            opponent,
-            alpha,
-            depth,
-            moves,
-        } = node;
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
-    }
-}
-
+/// PEXT is slow on some CPUs with AVX2, multiplication is fast on all.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn call<R: Routine<Avx2>>(
-    tier: Avx2,
-    context: &mut R::Context,
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    depth: i32,
-    moves: u64,
-) -> R::Output {
-    let node = Node {
-        player,
-        opponent,
-        alpha,
-        depth,
-        moves,
-    };
-    R::run(tier, context, node)
+#[inline]
+fn last_flips(square: usize, player: u64) -> u32 {
+    super::last_flips::by_multiplication(square, player)
 }
 
 /// Parallel prefix over runs of the opponent's discs, one line per lane, with both

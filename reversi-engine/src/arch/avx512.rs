@@ -10,10 +10,9 @@ use core::arch::x86_64::{
 };
 
 use super::avx2::{broadcast, or_lanes, rays};
-use super::{
-    CpuTier, Node, Routine, Tier, detect, has_features, last_flips,
-    layers::{self, QuantizedStack, Row, WideRow},
-};
+use super::impl_tier::impl_tier;
+use super::layers::{QuantizedStack, Row, WideRow};
+use super::{CpuTier, Node, Routine, detect, has_features};
 
 /// The token of the AVX-512 tier, the proof that the CPU has its features.
 #[derive(Clone, Copy, Debug)]
@@ -32,85 +31,12 @@ pub(super) fn is_supported() -> bool {
     has_features!("avx512f", "avx512vl", "avx512cd", "avx512bw", "avx512dq")
 }
 
-impl Tier for Avx512 {
-    type Accumulator = layers::avx512::Accumulator;
-
-    #[inline(always)]
-    fn accumulator(self, row: &WideRow) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx512::load_wide_row(row) }
-    }
-
-    #[inline(always)]
-    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx512::add_rows(accumulator, rows) }
-    }
-
-    #[inline(always)]
-    fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx512::add_wide_row(accumulator, row) }
-    }
-
-    #[inline(always)]
-    fn forward(self, accumulator: Self::Accumulator, stack: &QuantizedStack) -> i32 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { layers::avx512::forward(accumulator, stack) }
-    }
-
-    #[inline(always)]
-    fn legal_moves(self, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { legal_moves(player, opponent) }
-    }
-
-    #[inline(always)]
-    fn flips(self, square: usize, player: u64, opponent: u64) -> u64 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { flips(square, player, opponent) }
-    }
-
-    #[inline(always)]
-    fn last_flips(self, square: usize, player: u64) -> u32 {
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { last_flips_pext(square, player) }
-    }
-
-    #[inline(always)]
-    fn call<R: Routine<Self>>(self, context: &mut R::Context, node: Node) -> R::Output {
-        let Node {
-            player,
-            opponent,
-            alpha,
-            depth,
-            moves,
-        } = node;
-        // SAFETY: the token proves that the CPU has the features.
-        unsafe { call::<R>(self, context, player, opponent, alpha, depth, moves) }
-    }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-#[target_feature(enable = "avx512f,avx512vl,avx512cd,avx512bw,avx512dq")]
-fn call<R: Routine<Avx512>>(
-    tier: Avx512,
-    context: &mut R::Context,
-    player: u64,
-    opponent: u64,
-    alpha: i32,
-    depth: i32,
-    moves: u64,
-) -> R::Output {
-    let node = Node {
-        player,
-        opponent,
-        alpha,
-        depth,
-        moves,
-    };
-    R::run(tier, context, node)
-}
+impl_tier!(
+    Avx512,
+    avx512,
+    "avx2,bmi1,bmi2,lzcnt,popcnt",
+    "avx512f,avx512vl,avx512cd,avx512bw,avx512dq"
+);
 
 /// Parallel prefix over runs of the opponent's discs, one direction per lane, by
 /// rotations to the left: by the step, or by 64 minus the step for the opposite
@@ -183,6 +109,6 @@ fn flips(square: usize, player: u64, opponent: u64) -> u64 {
 
 #[target_feature(enable = "bmi2")]
 #[inline]
-fn last_flips_pext(square: usize, player: u64) -> u32 {
-    last_flips::by_pext(square, player)
+fn last_flips(square: usize, player: u64) -> u32 {
+    super::last_flips::by_pext(square, player)
 }

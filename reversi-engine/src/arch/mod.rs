@@ -10,6 +10,8 @@
 // these functions is unsafe, and sound with a tier token.
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod impl_tier;
 mod last_flips;
 #[cfg_attr(
     not(feature = "alloc"),
