@@ -153,8 +153,8 @@ fn answers<P: Protocol>(protocol: fn(Session) -> P, input: &[u8], ponders: bool)
         ..SearchSettings::default()
     };
     let mut session = Session::new(options(), effort);
-    session.set_node_ceiling(NODES);
-    session.set_ponders(ponders);
+    session.set_max_nodes(NODES);
+    session.set_ponder(ponders);
     session.set_seed(1);
     let mut output = Vec::new();
     let input = Cursor::new(input.to_vec());

@@ -13,22 +13,22 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// The default depth of a search that must not depend on time.
 const DEFAULT_DEPTH: u32 = 10;
 
-/// The limits of each search. All of them hold, beside those of a clock.
+/// The limits of each search. All of them apply together, and beside those of a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchSettings {
     /// The playing strength.
     pub level: Option<Level>,
     /// The depth in plies.
     pub depth: Option<u32>,
-    /// The number of positions.
+    /// The number of nodes.
     pub nodes: Option<u64>,
     /// The time.
     pub time: Option<Duration>,
 }
 
 impl SearchSettings {
-    /// The limits of a search of a position with this many empty squares, by this
-    /// clock if there is one.
+    /// The limits of a search with this clock and number of empty squares. Without any
+    /// limit a move takes one second.
     #[must_use]
     pub fn limits(&self, clock: Option<Clock>, empties: u32) -> SearchLimits {
         let limits = self.without_time(empties);
@@ -36,38 +36,40 @@ impl SearchSettings {
             (Some(time), Some(clock)) => limits.with_time(time).with_clock(clock),
             (Some(time), None) => limits.with_time(time),
             (None, Some(clock)) => limits.with_clock(clock),
-            (None, None) if self.is_timeless() => limits,
+            (None, None) if self.has_other_limits() => limits,
             (None, None) => limits.with_time(DEFAULT_TIME),
         }
     }
 
     /// The limits of a search with a reproducible result.
     #[must_use]
-    pub fn steady_limits(&self, empties: u32) -> SearchLimits {
-        if self.is_timeless() {
+    pub fn reproducible_limits(&self, empties: u32) -> SearchLimits {
+        if self.has_other_limits() {
             self.without_time(empties)
         } else {
             SearchLimits::new().with_depth(DEFAULT_DEPTH)
         }
     }
 
-    /// The limits of pondering; `None` for weak levels, which must not profit from it.
+    /// The limits of pondering: all but time. `None` for levels with a handicap, which
+    /// pondering would make stronger.
     #[must_use]
     pub fn ponder_limits(&self, empties: u32) -> Option<SearchLimits> {
-        (!self.errs()).then(|| self.without_time(empties))
+        (!self.has_handicap()).then(|| self.without_time(empties))
     }
 
-    /// Whether the level errs on purpose.
+    /// Whether the level has a handicap: it chooses worse moves on purpose.
     #[must_use]
-    pub fn errs(&self) -> bool {
+    pub fn has_handicap(&self) -> bool {
         self.level.is_some_and(|level| level.loss() > 0.0)
     }
 
-    /// Whether something other than time ends a search.
-    fn is_timeless(&self) -> bool {
+    /// Whether a limit other than time is set.
+    fn has_other_limits(&self) -> bool {
         self.level.is_some() || self.depth.is_some() || self.nodes.is_some()
     }
 
+    /// The limits other than time.
     fn without_time(&self, empties: u32) -> SearchLimits {
         let level = self.level.map(|level| level.limits(empties));
         let mut limits = level.unwrap_or_default();
@@ -97,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn without_clock_and_options_a_move_takes_the_usual_time() {
+    fn the_default_limit_is_the_default_time() {
         assert_eq!(
             NONE.limits(None, 60),
             SearchLimits::new().with_time(DEFAULT_TIME)
@@ -109,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn options_and_clock_hold_together() {
+    fn options_and_clock_apply_together() {
         let deep = SearchSettings {
             depth: Some(8),
             ..NONE
@@ -128,18 +130,18 @@ mod tests {
     }
 
     #[test]
-    fn a_level_knows_the_stage_of_the_game() {
+    fn the_limits_of_a_level_depend_on_the_empty_squares() {
         let level = Level::new(9);
         let settings = SearchSettings { level, ..NONE };
         for empties in [60, 18] {
             let limits = level.map(|level| level.limits(empties));
             assert_eq!(Some(settings.limits(None, empties)), limits);
-            assert_eq!(Some(settings.steady_limits(empties)), limits);
+            assert_eq!(Some(settings.reproducible_limits(empties)), limits);
         }
     }
 
     #[test]
-    fn in_the_other_sides_time_only_time_does_not_count() {
+    fn pondering_ignores_only_the_time_limit() {
         let slow = SearchSettings {
             depth: Some(8),
             time: Some(SECOND),
@@ -158,13 +160,13 @@ mod tests {
     }
 
     #[test]
-    fn steady_limits_know_no_time() {
+    fn reproducible_limits_have_no_time() {
         let slow = SearchSettings {
             time: Some(SECOND),
             ..NONE
         };
         assert_eq!(
-            slow.steady_limits(60),
+            slow.reproducible_limits(60),
             SearchLimits::new().with_depth(DEFAULT_DEPTH)
         );
         let counted = SearchSettings {
@@ -172,7 +174,7 @@ mod tests {
             ..slow
         };
         assert_eq!(
-            counted.steady_limits(60),
+            counted.reproducible_limits(60),
             SearchLimits::new().with_nodes(100)
         );
     }

@@ -41,7 +41,7 @@ pub(super) fn run<P: Protocol>(
     if let Some(seed) = options.seed {
         session.set_seed(seed);
     }
-    session.set_ponders(options.ponder);
+    session.set_ponder(options.ponder);
     serve(BufReader::new(std::io::stdin()), output, protocol(session))?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Detection of the protocol from the first line.
+//! Protocol detection from the first line.
 
 use reversi_engine::{SearchOptions, SearchReport};
 
@@ -8,43 +8,43 @@ use super::gtp::Gtp;
 use super::nboard::NBoard;
 use super::text::split_word;
 use super::ugi::Ugi;
-use super::{Flow, Protocol, Urgency};
+use super::{Flow, Priority, Protocol};
 use crate::session::{SearchOutcome, Session};
 use crate::settings::SearchSettings;
 
-/// Speaks the protocol of the first line: `nboard`, `xboard`, `ugi` or
-/// `ENGINE-PROTOCOL`; GTP for any other line.
+/// Detects the protocol from the first word of the controller: `nboard`, `xboard`, `ugi`
+/// or `ENGINE-PROTOCOL`, else GTP. Empty lines and comments are skipped.
 #[derive(Debug)]
 pub struct Auto {
-    protocol: Box<dyn Speaker>,
-    is_chosen: bool,
+    protocol: Box<dyn DebugProtocol>,
+    is_detected: bool,
 }
 
-/// A protocol as a trait object.
-trait Speaker: Protocol + std::fmt::Debug {}
+/// A protocol that implements `Debug`, as a trait object.
+trait DebugProtocol: Protocol + std::fmt::Debug {}
 
-impl<P: Protocol + std::fmt::Debug> Speaker for P {}
+impl<P: Protocol + std::fmt::Debug> DebugProtocol for P {}
 
 impl Auto {
-    /// A protocol before the detection.
+    /// Creates the detection with the session of the engine.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
             protocol: Box::new(Gtp::new(session)),
-            is_chosen: false,
+            is_detected: false,
         }
     }
 
-    fn choose(&mut self, line: &str) {
+    fn detect(&mut self, line: &str) {
         let (word, _) = split_word(line);
-        if self.is_chosen || word.is_empty() || word.starts_with('#') {
+        if self.is_detected || word.is_empty() || word.starts_with('#') {
             return;
         }
-        self.is_chosen = true;
+        self.is_detected = true;
         let mut session = || {
-            // No protocol needs both: the old one is dropped.
-            let nothing = Session::new(SearchOptions::default(), SearchSettings::default());
-            std::mem::replace(self.protocol.session(), nothing)
+            // The placeholder is dropped together with the old protocol.
+            let placeholder = Session::new(SearchOptions::default(), SearchSettings::default());
+            std::mem::replace(self.protocol.session(), placeholder)
         };
         self.protocol = match word {
             "nboard" => Box::new(NBoard::new(session())),
@@ -61,13 +61,17 @@ impl Protocol for Auto {
         self.protocol.session()
     }
 
-    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency {
-        self.protocol.urgency(line, ahead)
+    fn priority(&self, line: &str, ahead: usize) -> Priority {
+        self.protocol.priority(line, ahead)
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
-        self.choose(line);
-        self.protocol.line(line, out)
+    fn before_stop(&mut self, line: &str, ahead: usize) {
+        self.protocol.before_stop(line, ahead);
+    }
+
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
+        self.detect(line);
+        self.protocol.handle_line(line, out)
     }
 
     fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
@@ -78,7 +82,7 @@ impl Protocol for Auto {
         self.protocol.finished(outcome, out);
     }
 
-    fn end(&mut self, out: &mut String) {
-        self.protocol.end(out);
+    fn end_of_input(&mut self, out: &mut String) {
+        self.protocol.end_of_input(out);
     }
 }

@@ -1,39 +1,41 @@
-//! The protocol of the Macintosh board Cassio, ENGINE-PROTOCOL.
+//! ENGINE-PROTOCOL, the protocol of Cassio, an Othello program for the Macintosh.
 //!
-//! Each search names its position as 64 squares of `X`, `O` and `-` and the side
-//! to move; there is no game. A search answers with one line and `ready.`:
+//! There is no game: each search command has its own position, 64 squares of `X`, `O` and
+//! `-` and the side to move. The reply to a search is one line and `ready.`:
 //!
 //! ```text
 //! POSITION, move F5, depth 12, @73%, B+2.00 <= v <= B+2.00, F5d6C3, node 1234, time 0.012
 //! ```
 //!
-//! Values are those of the side to move, which they begin with; moves of black
-//! are in upper case, of white in lower case. `stop` and `quit` end a search,
-//! `get-search-infos` and empty lines are answered meanwhile, other commands wait.
+//! Scores are from the side to move, whose letter they start with. Moves of black are in
+//! upper case, moves of white in lower case. `stop` stops a search. `quit` stops an
+//! infinite search and lets a finite one complete. `get-search-infos` and empty lines are
+//! answered during a search; other commands wait for its end.
 
 use reversi_engine::search::Selectivity;
 use reversi_engine::{Board, Color, Move, Score, SearchLimits, SearchReport, search::Bound};
 
-use super::text::{say, split_word};
-use super::{Flow, Protocol, Urgency};
-use crate::session::{Question, SearchOutcome, Session, Task};
+use super::text::{push_line, split_word};
+use super::{Flow, Priority, Protocol};
+use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
 
 /// The first word of every line.
 const PREFIX: &str = "ENGINE-PROTOCOL";
 
-/// Answers the commands of Cassio.
+/// The engine side of the protocol of Cassio.
 #[derive(Debug)]
 pub struct Cassio {
     session: Session,
-    /// The nodes and seconds of the last iteration of the running search.
+    /// The nodes and seconds of the search up to its last iteration.
     nodes: u64,
     seconds: f64,
-    /// Whether a `stop` has ended a search, whose `ready.` answers it.
+    /// Whether a queued `stop` has stopped the search: the `ready.` of the search is also
+    /// the reply to the `stop`.
     is_stopped: bool,
 }
 
 impl Cassio {
-    /// A protocol that searches with this session; its game is not used.
+    /// Creates the protocol. The game of the session is not used.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
@@ -44,27 +46,27 @@ impl Cassio {
         }
     }
 
-    fn carry_out(&mut self, command: &str, rest: &str, out: &mut String) -> Result<(), String> {
+    fn execute(&mut self, command: &str, rest: &str, out: &mut String) -> Result<(), String> {
         match command {
             "stop" if self.is_stopped => self.is_stopped = false,
             "get-version" => {
                 let version = env!("CARGO_PKG_VERSION");
-                say(out, format_args!("version: reversi {version}\nready."));
+                push_line(out, format_args!("version: reversi {version}\nready."));
             }
             "midgame-search" => return self.search(rest, false),
             "endgame-search" => return self.search(rest, true),
-            "get-search-infos" if self.session.is_thinking() => {
-                say(
+            "get-search-infos" if self.session.is_searching() => {
+                push_line(
                     out,
                     format_args!("node {}, time {:.3}", self.nodes, self.seconds),
                 );
             }
-            "" if self.session.is_thinking() => out.push_str("ok.\n"),
+            "" if self.session.is_searching() => out.push_str("ok.\n"),
             "" | "init" | "new-position" | "stop" | "get-search-infos" => {
                 out.push_str("ready.\n");
             }
             "empty-hash" => self.session.clear_hash(),
-            // Results of other engines are not used.
+            // The results of other engines are not used.
             "feed-hash" => {}
             "quit" => out.push_str("bye bye.\n"),
             _ => return Err(format!("unknown command {command}")),
@@ -72,13 +74,13 @@ impl Cassio {
         Ok(())
     }
 
-    fn search(&mut self, text: &str, to_the_end: bool) -> Result<(), String> {
+    fn search(&mut self, text: &str, is_endgame: bool) -> Result<(), String> {
         let words: Vec<_> = text.split_whitespace().collect();
         let (position, alpha, beta, depth, precision) = match words[..] {
-            [position, alpha, beta, depth, precision] if !to_the_end => {
+            [position, alpha, beta, depth, precision] if !is_endgame => {
                 (position, alpha, beta, Some(depth), precision)
             }
-            [position, alpha, beta, precision] if to_the_end => {
+            [position, alpha, beta, precision] if is_endgame => {
                 (position, alpha, beta, None, precision)
             }
             _ => return Err("expected a position, two bounds, a depth and a precision".into()),
@@ -95,29 +97,31 @@ impl Cassio {
             Some(depth) => (number(depth)?.clamp(1.0, 60.0) as u32).min(empties),
             None => empties,
         };
-        let question = if to_the_end && precision >= 100 {
-            Question::Score
+        let question = if is_endgame && precision >= 100 {
+            SearchKind::Solve
         } else {
             limits = limits.with_depth(depth).with_exact_from(0);
-            Question::BestMove
+            SearchKind::BestMove
         };
         (self.nodes, self.seconds) = (0, 0.0);
-        let begun = self.session.begin(Task::new(board, question, limits));
-        begun.map_err(|error| error.to_string())
+        let started = self
+            .session
+            .start_search(SearchRequest::new(board, question, limits));
+        started.map_err(|error| error.to_string())
     }
 }
 
 fn number(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| format!("{text} is no number"))
+    number.ok_or_else(|| format!("expected a number, found {text}"))
 }
 
-/// A bound in discs, which may have a fraction.
+/// Parses a bound in discs, rounded if it has a fraction.
 fn bound(text: &str, round: fn(f64) -> f64) -> Result<Score, String> {
     Ok(Score::clamped(round(number(text)?) as i32))
 }
 
-/// The result of a search as one line.
+/// Formats the result of a search as one line.
 fn describe(board: &Board, best_move: Move, report: &SearchReport) -> String {
     let side = board.side_to_move();
     let score = report.score.discs();
@@ -137,7 +141,7 @@ fn describe(board: &Board, best_move: Move, report: &SearchReport) -> String {
         "{}{}, move {}, depth {}, @{}, {} <= v <= {}, {}, node {}, time {:.3}\n",
         squares(board),
         if side == Color::Black { 'X' } else { 'O' },
-        spelled(best_move, Color::Black),
+        move_text(best_move, Color::Black),
         report.depth,
         report.selectivity,
         value(low),
@@ -163,16 +167,16 @@ fn squares(board: &Board) -> String {
 fn variation(mut side: Color, moves: &[Move]) -> String {
     let mut text = String::new();
     for &mv in moves {
-        // Two moves of the same side imply a pass.
+        // A pass is implied by two consecutive moves of the same side.
         if !mv.is_pass() {
-            text.push_str(&spelled(mv, side));
+            text.push_str(&move_text(mv, side));
         }
         side = side.opponent();
     }
     text
 }
 
-fn spelled(mv: Move, side: Color) -> String {
+fn move_text(mv: Move, side: Color) -> String {
     match (mv, side) {
         (Move::Pass, _) => "PA".to_owned(),
         (Move::Place(square), Color::Black) => square.to_string().to_ascii_uppercase(),
@@ -180,7 +184,7 @@ fn spelled(mv: Move, side: Color) -> String {
     }
 }
 
-/// The command of a line and what follows; an empty line is an empty command.
+/// Splits a line into its command and the rest; an empty line is an empty command.
 fn command_of(line: &str) -> Option<(&str, &str)> {
     match split_word(line) {
         ("", _) => Some(("", "")),
@@ -194,25 +198,29 @@ impl Protocol for Cassio {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+    fn priority(&self, line: &str, _: usize) -> Priority {
         match command_of(line) {
-            Some(("quit", _)) => Urgency::Quits,
-            Some(("" | "get-search-infos", _)) => Urgency::Now,
-            Some(("stop", _)) => {
-                self.is_stopped = true;
-                Urgency::Stops
-            }
-            _ => Urgency::Waits,
+            Some(("quit", _)) => Priority::Quit,
+            Some(("" | "get-search-infos", _)) => Priority::Immediate,
+            Some(("stop", _)) => Priority::Stop,
+            _ => Priority::Queued,
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+    fn before_stop(&mut self, _: &str, _: usize) {
+        self.is_stopped = true;
+    }
+
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
         let Some((command, rest)) = command_of(line) else {
-            say(out, format_args!("ERROR: every line begins with {PREFIX}"));
+            push_line(
+                out,
+                format_args!("ERROR: expected {PREFIX} at the start of the line"),
+            );
             return Flow::Continue;
         };
-        if let Err(message) = self.carry_out(command, rest, out) {
-            say(out, format_args!("ERROR: {message}\nready."));
+        if let Err(message) = self.execute(command, rest, out) {
+            push_line(out, format_args!("ERROR: {message}\nready."));
         }
         if command == "quit" {
             Flow::Quit

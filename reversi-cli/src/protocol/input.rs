@@ -1,5 +1,4 @@
-//! Input lines read in a thread of their own: a command that arrives during a
-//! search can stop it.
+//! Reading of input lines in a separate thread, so that a command can stop a search.
 
 use std::io::{self, BufRead};
 use std::thread;
@@ -8,28 +7,28 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::util::text::LineReader;
 
-/// The number of lines that may wait. A controller that sends more is held up
-/// until some are carried out.
-const WAITING_LINES: usize = 4096;
+/// The capacity of the channel. A controller that sends more lines is blocked until some
+/// have been handled.
+const CHANNEL_LINES: usize = 4096;
 
-/// The longest line in bytes; the rest of a longer one is dropped.
-const LONGEST_LINE: usize = 1 << 20;
+/// The maximum length of a line in bytes; a longer line is cut.
+const MAX_LINE_LENGTH: usize = 1 << 20;
 
-/// The lines of the input in their order, ended by the first failure. The thread
-/// that reads them ends with the input or when the receiver is dropped.
+/// Returns a channel of the input lines, which ends with the input or after the first
+/// error. The reading thread ends then, or when the receiver is dropped.
 ///
 /// # Errors
 /// When the system refuses the thread.
 pub(crate) fn read_lines(
     input: impl BufRead + Send + 'static,
 ) -> io::Result<Receiver<io::Result<String>>> {
-    let (sender, receiver) = bounded(WAITING_LINES);
+    let (sender, receiver) = bounded(CHANNEL_LINES);
     thread::Builder::new().spawn(move || forward(input, &sender))?;
     Ok(receiver)
 }
 
 fn forward(input: impl BufRead, sender: &Sender<io::Result<String>>) {
-    let mut reader = LineReader::new(input, LONGEST_LINE);
+    let mut reader = LineReader::new(input, MAX_LINE_LENGTH);
     loop {
         let line = match reader.next_line() {
             Ok(None) => return,
@@ -43,8 +42,7 @@ fn forward(input: impl BufRead, sender: &Sender<io::Result<String>>) {
     }
 }
 
-/// Replaces tabs by spaces, and removes other control characters. Bytes that are not UTF-8
-/// have become U+FFFD before.
+/// Replaces tabs by spaces and removes other control characters.
 fn clean(text: &str) -> String {
     text.chars()
         .map(|character| if character == '\t' { ' ' } else { character })
@@ -63,12 +61,12 @@ mod tests {
         let input = BufReader::with_capacity(3, Cursor::new(bytes.to_vec()));
         let lines = read_lines(input).expect("a thread").into_iter();
         lines
-            .map(|line| line.expect("memory does not fail"))
+            .map(|line| line.expect("reading memory does not fail"))
             .collect()
     }
 
     #[test]
-    fn lines_come_in_order_and_whole() {
+    fn lines_arrive_in_order_and_cleaned() {
         assert_eq!(
             lines(b"one\n\nthree four\nlast"),
             ["one", "", "three four", "last"]
@@ -80,11 +78,11 @@ mod tests {
     }
 
     #[test]
-    fn endless_lines_are_cut() {
-        let mut bytes = vec![b'x'; LONGEST_LINE + 10];
+    fn long_lines_are_cut() {
+        let mut bytes = vec![b'x'; MAX_LINE_LENGTH + 10];
         bytes.extend(b"\nnext\n");
         let lines = lines(&bytes);
-        assert_eq!(lines[0].len(), LONGEST_LINE);
+        assert_eq!(lines[0].len(), MAX_LINE_LENGTH);
         assert_eq!(lines[1..], ["next"]);
     }
 }

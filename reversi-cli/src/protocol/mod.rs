@@ -1,7 +1,7 @@
-//! The protocols that controllers speak, one folder or file each.
+//! The engine side of the protocols, one file or folder each.
 //!
-//! A [`Protocol`] turns lines into calls of the [`Session`] and results into
-//! lines; [`serve`] reads and writes them.
+//! A [`Protocol`] translates command lines into calls of the [`Session`], and search
+//! results into replies. [`serve`] is the input and output loop of all of them.
 
 mod auto;
 pub mod cassio;
@@ -20,48 +20,53 @@ use crate::session::{SearchOutcome, Session};
 pub use auto::Auto;
 pub use serve::serve;
 
-/// The effect of a line on the running search.
+/// The effect of a line on a search that is running when it arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Urgency {
-    /// The line waits.
-    Waits,
-    /// The line is answered at once, and the search continues.
-    Now,
-    /// The search is stopped, so that it and all lines before this one are answered.
-    Stops,
-    /// The controller leaves, as at the end of the input. A search with an end of its own
-    /// is finished first, another one is stopped.
-    Quits,
+pub enum Priority {
+    /// The line is handled after the search.
+    Queued,
+    /// The line is handled at once, and the search goes on.
+    Immediate,
+    /// The line stops the search; the lines before it are handled first.
+    Stop,
+    /// The controller quits, as at the end of the input. An infinite search is stopped, a
+    /// finite one completes first.
+    Quit,
 }
 
-/// The flow after a line.
+/// Whether the conversation goes on after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// Continue with the next line.
+    /// Handle the next line.
     Continue,
     /// End the conversation.
     Quit,
 }
 
-/// One side of a conversation with a controller. Lines come one after another,
-/// while no search is running; what is written to `out` is sent at once.
+/// The engine side of a protocol. Replies are appended to `out`, which is sent after each
+/// call.
 pub trait Protocol: Send {
-    /// The session that this protocol drives.
+    /// The session of the engine.
     fn session(&mut self) -> &mut Session;
 
-    /// The effect of a line on the running search, with this number of lines before it. It
-    /// may be requested more than once for a line.
-    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency;
+    /// The effect of a line on the running search. `ahead` is the number of lines queued
+    /// before it.
+    fn priority(&self, line: &str, ahead: usize) -> Priority;
 
-    /// Carries out a line, which may start a search.
-    fn line(&mut self, line: &str, out: &mut String) -> Flow;
+    /// Prepares for the end of the running search, which a line with [`Priority::Stop`] is
+    /// about to stop. A line may be announced several times.
+    fn before_stop(&mut self, _line: &str, _ahead: usize) {}
 
-    /// Receives the reports of an iteration of the running search.
+    /// Handles a line, which may start a search. Except for lines with
+    /// [`Priority::Immediate`], no search is running.
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow;
+
+    /// Handles the reports of an iteration of the running search.
     fn progress(&mut self, reports: &[SearchReport], out: &mut String);
 
-    /// Receives the result of the search, and may start another one.
+    /// Handles the result of a search; may start another one.
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String);
 
-    /// Completes open replies at the end of the input.
-    fn end(&mut self, _out: &mut String) {}
+    /// Completes an open reply at the end of the input.
+    fn end_of_input(&mut self, _out: &mut String) {}
 }

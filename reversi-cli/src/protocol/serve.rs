@@ -1,5 +1,5 @@
-//! The loop of all protocols: it carries out lines in order and reads ahead while a
-//! search is running.
+//! The input and output loop of all protocols: it handles lines in order and reads ahead
+//! during a search.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
@@ -8,147 +8,160 @@ use crossbeam_channel::{Receiver, never, select};
 use reversi_engine::SearchReport;
 
 use super::input::read_lines;
-use super::{Flow, Protocol, Urgency};
+use super::{Flow, Priority, Protocol};
 
-/// The number of lines read ahead while a search is running.
-const LOOK_AHEAD: usize = 4096;
+/// The maximum number of lines read ahead during a search.
+const MAX_QUEUED_LINES: usize = 4096;
 
-/// Answers the lines of the input until the controller quits or the input ends and all
-/// lines are answered.
+/// Handles the lines of the input until the controller quits, or until the end of the
+/// input and of the searches that it asked for.
 ///
 /// # Errors
-/// When the input cannot be read or the output not written; among them
-/// [`io::ErrorKind::BrokenPipe`] when the controller no longer listens.
+/// When the input cannot be read or the output cannot be written; with
+/// [`io::ErrorKind::BrokenPipe`] when the controller has closed the output.
 pub fn serve(
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
     protocol: impl Protocol,
 ) -> io::Result<()> {
-    let mut desk = Desk {
+    let mut server = Server {
         protocol,
         output,
-        waiting: VecDeque::new(),
+        queue: VecDeque::new(),
         end: None,
     };
-    desk.run(&read_lines(input)?)
+    server.run(&read_lines(input)?)
 }
 
-struct Desk<'o, P, O> {
+/// The state of the loop.
+struct Server<'o, P, O> {
     protocol: P,
     output: &'o mut O,
-    /// The lines read ahead.
-    waiting: VecDeque<String>,
-    /// The end of the input.
+    /// The lines that have arrived and not been handled.
+    queue: VecDeque<String>,
+    /// The end of the input, or the error that ended it.
     end: Option<io::Result<()>>,
 }
 
-/// The next event.
-enum Event {
+/// An event that the loop waits for.
+enum ServerEvent {
+    /// A line has arrived.
     Line(String),
+    /// The input has ended.
     End(io::Result<()>),
+    /// An iteration of the search is complete.
     Progress(Vec<SearchReport>),
+    /// The search is complete.
     Finished,
 }
 
-impl<P: Protocol, O: Write> Desk<'_, P, O> {
+impl<P: Protocol, O: Write> Server<'_, P, O> {
     fn run(&mut self, input: &Receiver<io::Result<String>>) -> io::Result<()> {
         loop {
-            let thinking = self.protocol.session().is_thinking();
-            if !thinking && let Some(line) = self.waiting.pop_front() {
-                if self.take(&line)? == Flow::Quit {
+            let is_searching = self.protocol.session().is_searching();
+            if !is_searching && let Some(line) = self.queue.pop_front() {
+                if self.handle_line(&line)? == Flow::Quit {
                     return Ok(());
                 }
                 continue;
             }
-            if !thinking && let Some(result) = self.end.take() {
-                self.write(P::end)?;
+            if !is_searching && let Some(result) = self.end.take() {
+                self.write(P::end_of_input)?;
                 return result;
             }
-            if self.waiting.is_empty() {
-                self.protocol.session().ponder();
+            if self.queue.is_empty() {
+                self.protocol.session().start_pondering();
             }
-            let is_reading = self.end.is_none() && self.waiting.len() < LOOK_AHEAD;
-            match self.next(is_reading.then_some(input)) {
-                Event::Line(line) => self.arrive(line)?,
-                // Reports of pondering are dropped.
-                Event::Progress(_) if !self.protocol.session().is_thinking() => {}
-                Event::Progress(reports) => {
+            let is_reading = self.end.is_none() && self.queue.len() < MAX_QUEUED_LINES;
+            match self.next_event(is_reading.then_some(input)) {
+                ServerEvent::Line(line) => self.receive_line(line)?,
+                // The progress of a ponder search is not shown.
+                ServerEvent::Progress(_) if !self.protocol.session().is_searching() => {}
+                ServerEvent::Progress(reports) => {
                     self.write(|protocol, out| protocol.progress(&reports, out))?;
                 }
-                Event::Finished => self.finish()?,
-                Event::End(result) => {
+                ServerEvent::Finished => self.finish_search()?,
+                ServerEvent::End(result) => {
                     self.end = Some(result);
-                    self.look_ahead(self.waiting.len());
+                    self.stop_if_requested(self.queue.len());
                 }
             }
         }
     }
 
-    fn next(&mut self, input: Option<&Receiver<io::Result<String>>>) -> Event {
+    /// Waits for a line, unless `input` is `None`, or for the search.
+    fn next_event(&mut self, input: Option<&Receiver<io::Result<String>>>) -> ServerEvent {
         let session = self.protocol.session();
         let reports = session.reports();
         let closed = never();
         select! {
             recv(input.unwrap_or(&closed)) -> line => match line {
-                Ok(Ok(line)) => Event::Line(line),
-                Ok(Err(error)) => Event::End(Err(error)),
-                Err(_) => Event::End(Ok(())),
+                Ok(Ok(line)) => ServerEvent::Line(line),
+                Ok(Err(error)) => ServerEvent::End(Err(error)),
+                Err(_) => ServerEvent::End(Ok(())),
             },
-            recv(reports) -> reports => reports.map_or(Event::Finished, Event::Progress),
+            recv(reports) -> reports => {
+                reports.map_or(ServerEvent::Finished, ServerEvent::Progress)
+            }
         }
     }
 
-    /// Handles a new line.
-    fn arrive(&mut self, line: String) -> io::Result<()> {
-        let ahead = self.waiting.len();
+    /// Queues a new line, or handles it at once if its priority allows it.
+    fn receive_line(&mut self, line: String) -> io::Result<()> {
+        let ahead = self.queue.len();
         if ahead == 0
-            && self.protocol.session().is_thinking()
-            && self.protocol.urgency(&line, ahead) == Urgency::Now
+            && self.protocol.session().is_searching()
+            && self.protocol.priority(&line, ahead) == Priority::Immediate
         {
             return self.write(|protocol, out| {
-                protocol.line(&line, out);
+                protocol.handle_line(&line, out);
             });
         }
-        self.waiting.push_back(line);
-        self.look_ahead(ahead);
+        self.queue.push_back(line);
+        self.stop_if_requested(ahead);
         Ok(())
     }
 
-    /// Stops the search if a waiting line from this one on, or the end of the input,
-    /// requires it.
-    fn look_ahead(&mut self, from: usize) {
-        if !self.protocol.session().is_thinking() {
+    /// Stops the running search when a queued line from the index `from` on, or the end of
+    /// the input, requires it.
+    fn stop_if_requested(&mut self, from: usize) {
+        if !self.protocol.session().is_searching() {
             return;
         }
-        let (mut stops, mut quits) = (false, self.end.is_some());
-        for (ahead, line) in self.waiting.iter().enumerate().skip(from) {
-            match self.protocol.urgency(line, ahead) {
-                Urgency::Waits | Urgency::Now => {}
-                Urgency::Stops => stops = true,
-                Urgency::Quits => quits = true,
+        let (mut stop, mut quit) = (false, self.end.is_some());
+        for (ahead, line) in self.queue.iter().enumerate().skip(from) {
+            match self.protocol.priority(line, ahead) {
+                Priority::Queued | Priority::Immediate => {}
+                Priority::Stop => {
+                    self.protocol.before_stop(line, ahead);
+                    stop = true;
+                }
+                Priority::Quit => quit = true,
             }
         }
-        if stops || quits && self.protocol.session().is_endless() {
+        if stop || quit && self.protocol.session().is_infinite() {
             self.protocol.session().stop();
         }
     }
 
-    /// Carries out the next line.
-    fn take(&mut self, line: &str) -> io::Result<Flow> {
-        self.protocol.session().end_pondering();
-        let flow = self.write(|protocol, out| protocol.line(line, out))?;
-        self.look_ahead(0);
+    /// Handles the next line of the queue.
+    fn handle_line(&mut self, line: &str) -> io::Result<Flow> {
+        self.protocol.session().stop_pondering();
+        let flow = self.write(|protocol, out| protocol.handle_line(line, out))?;
+        self.stop_if_requested(0);
         Ok(flow)
     }
 
-    fn finish(&mut self) -> io::Result<()> {
-        if let Some(outcome) = self.protocol.session().finish() {
+    /// Passes the result of the search to the protocol.
+    fn finish_search(&mut self) -> io::Result<()> {
+        if let Some(outcome) = self.protocol.session().wait() {
             self.write(|protocol, out| protocol.finished(&outcome, out))?;
-            self.look_ahead(0);
+            self.stop_if_requested(0);
         }
         Ok(())
     }
 
+    /// Runs `work` and sends its output.
     fn write<R>(&mut self, work: impl FnOnce(&mut P, &mut String) -> R) -> io::Result<R> {
         let mut text = String::new();
         let result = work(&mut self.protocol, &mut text);

@@ -1,31 +1,31 @@
-//! UGI, the Universal Game Interface: the shape of UCI for any game of two.
+//! UGI, the Universal Game Interface: UCI for two-player games.
 //!
-//! Player 1 is black. Moves are squares in lower case or `pass`; a `fen` is the
-//! board as 64 squares and the side to move. `stop` and `quit` end a search at
-//! once, `isready` is answered during a search. An invalid line is answered by
-//! `info string` and has no effect.
+//! Player 1 is black. Moves are squares in lower case or `pass`. A `fen` is a board of 64
+//! squares and the side to move. `stop` stops a search, and `quit` stops an infinite one.
+//! `isready` is answered during a search. An invalid command has no effect; the error is
+//! sent as `info string`.
 
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
 use reversi_engine::{Board, Color, Game, Move, Outcome, SearchLimits, SearchReport};
 
-use super::text::{say, split_word};
-use super::{Flow, Protocol, Urgency};
+use super::text::{push_line, split_word};
+use super::{Flow, Priority, Protocol};
 use crate::clock::TimeControl;
-use crate::session::{Question, SearchOutcome, Session, Task};
+use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
 
-/// Answers UGI commands.
+/// The engine side of UGI.
 #[derive(Debug)]
 pub struct Ugi {
     session: Session,
-    /// Whether the running search has no limits.
-    is_endless: bool,
+    /// Whether the running search was started by `go infinite`.
+    is_infinite: bool,
 }
 
 /// The parameters of `go`.
 #[derive(Debug, Default)]
-struct Go {
+struct GoParameters {
     limits: SearchLimits,
     has_limits: bool,
     is_infinite: bool,
@@ -34,27 +34,27 @@ struct Go {
 }
 
 impl Ugi {
-    /// A protocol for the game of this session.
+    /// Creates the protocol.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
             session,
-            is_endless: false,
+            is_infinite: false,
         }
     }
 
-    fn carry_out(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), String> {
+    fn execute(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), String> {
         match word {
             "ugi" => out.push_str(&self.introduction()),
             "isready" => out.push_str("readyok\n"),
             "setoption" => return self.set_option(rest),
             "uginewgame" => {
                 self.session.clear_hash();
-                self.session.start_from(Board::new());
+                self.session.set_board(Board::new());
             }
-            "position" => self.session.continue_game(position(rest)?),
+            "position" => self.session.set_game(position(rest)?),
             "go" => return self.go(rest, out),
-            "query" => say(out, format_args!("response {}", self.query(rest)?)),
+            "query" => push_line(out, format_args!("response {}", self.query(rest)?)),
             "" | "stop" | "quit" => {}
             _ => return Err(format!("unknown command {word}")),
         }
@@ -79,7 +79,7 @@ impl Ugi {
             return Err("expected setoption name NAME value VALUE".into());
         };
         let number = value.parse().ok().filter(|&number: &usize| number > 0);
-        let number = number.ok_or_else(|| format!("bad value for {name}"))?;
+        let number = number.ok_or_else(|| format!("invalid value for {name}"))?;
         let options = self.session.options().clone();
         let options = match name.to_ascii_lowercase().as_str() {
             "hash" => options.with_hash_mib(number),
@@ -91,9 +91,9 @@ impl Ugi {
     }
 
     fn go(&mut self, rest: &str, out: &mut String) -> Result<(), String> {
-        let go = Go::parse(rest)?;
+        let go = GoParameters::parse(rest)?;
         let board = *self.session.board();
-        self.is_endless = go.is_infinite;
+        self.is_infinite = go.is_infinite;
         for (color, (time, increment)) in [Color::Black, Color::White]
             .into_iter()
             .zip(go.times.into_iter().zip(go.increments))
@@ -103,28 +103,28 @@ impl Ugi {
                 None => TimeControl::Unlimited,
             });
         }
-        let begun = if (go.has_limits || go.is_infinite) && !board.is_game_over() {
-            let task = Task::new(board, Question::BestMove, go.limits);
+        let started = if (go.has_limits || go.is_infinite) && !board.is_game_over() {
+            let request = SearchRequest::new(board, SearchKind::BestMove, go.limits);
             self.session
-                .begin(task)
+                .start_search(request)
                 .map(|()| None)
                 .map_err(|error| error.to_string())
         } else {
             let color = board.side_to_move();
             self.session
-                .begin_move(color)
+                .start_move(color)
                 .map_err(|error| error.to_string())
         };
-        if let Some(mv) = begun? {
-            say(out, format_args!("bestmove {mv}"));
+        if let Some(mv) = started? {
+            push_line(out, format_args!("bestmove {mv}"));
         }
         Ok(())
     }
 
-    fn query(&self, question: &str) -> Result<&'static str, String> {
+    fn query(&self, name: &str) -> Result<&'static str, String> {
         let board = self.session.board();
         let yes_or_no = |answer| if answer { "true" } else { "false" };
-        match question {
+        match name {
             "gameover" => Ok(yes_or_no(board.is_game_over())),
             "p1turn" => Ok(yes_or_no(board.side_to_move() == Color::Black)),
             "result" => Ok(match board.outcome() {
@@ -133,12 +133,12 @@ impl Ugi {
                 Some(Outcome::Win(Color::Black)) => "p1win",
                 Some(Outcome::Win(Color::White)) => "p2win",
             }),
-            _ => Err(format!("unknown question {question}")),
+            _ => Err(format!("unknown query {name}")),
         }
     }
 }
 
-impl Go {
+impl GoParameters {
     fn parse(text: &str) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = text.split_whitespace();
@@ -172,13 +172,13 @@ fn number(words: &mut SplitWhitespace<'_>, name: &str) -> Result<i64, String> {
     word.ok_or_else(|| format!("expected a number after {name}"))
 }
 
-/// A time; zero for a side that has exceeded its time.
+/// Parses a number of milliseconds; a negative one, of a flag that has fallen, is zero.
 fn millis(words: &mut SplitWhitespace<'_>, name: &str) -> Result<Duration, String> {
     let millis = number(words, name)?.max(0);
     Ok(Duration::from_millis(millis.unsigned_abs()))
 }
 
-/// The game of a `position` command.
+/// Parses the arguments of `position`.
 fn position(text: &str) -> Result<Game, String> {
     let (setup, moves) = match text.split_once("moves") {
         Some((setup, moves)) => (setup.trim(), moves),
@@ -204,20 +204,20 @@ impl Protocol for Ugi {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+    fn priority(&self, line: &str, _: usize) -> Priority {
         match split_word(line).0 {
-            "stop" => Urgency::Stops,
-            "quit" if self.is_endless => Urgency::Stops,
-            "quit" => Urgency::Quits,
-            "isready" => Urgency::Now,
-            _ => Urgency::Waits,
+            "stop" => Priority::Stop,
+            "quit" if self.is_infinite => Priority::Stop,
+            "quit" => Priority::Quit,
+            "isready" => Priority::Immediate,
+            _ => Priority::Queued,
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
         let (word, rest) = split_word(line);
-        if let Err(message) = self.carry_out(word, rest, out) {
-            say(out, format_args!("info string {message}"));
+        if let Err(message) = self.execute(word, rest, out) {
+            push_line(out, format_args!("info string {message}"));
         }
         if word == "quit" {
             Flow::Quit
@@ -228,8 +228,8 @@ impl Protocol for Ugi {
 
     fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         for report in reports {
-            let line: Vec<_> = report.pv.iter().map(Move::to_string).collect();
-            say(
+            let pv: Vec<_> = report.pv.iter().map(Move::to_string).collect();
+            push_line(
                 out,
                 format_args!(
                     "info depth {} score cp {} nodes {} time {} pv {}",
@@ -237,13 +237,13 @@ impl Protocol for Ugi {
                     100 * report.score.discs(),
                     report.nodes,
                     report.elapsed.as_millis(),
-                    line.join(" ")
+                    pv.join(" ")
                 ),
             );
         }
     }
 
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
-        say(out, format_args!("bestmove {}", outcome.best_move()));
+        push_line(out, format_args!("bestmove {}", outcome.best_move()));
     }
 }

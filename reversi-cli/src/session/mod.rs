@@ -1,6 +1,7 @@
-//! One game, one searcher, the clocks and the running search, for all protocols.
+//! The state behind every protocol: a game, a searcher, the clocks and the running
+//! search.
 
-mod job;
+mod search;
 
 use std::io;
 
@@ -13,21 +14,21 @@ use thiserror::Error;
 
 use crate::clock::{PlayerClock, TimeControl};
 use crate::settings::SearchSettings;
-use job::Job;
+use search::SearchThread;
 
-pub use job::{Question, SearchOutcome, Task};
+pub use search::{SearchKind, SearchOutcome, SearchRequest};
 
-/// The reason why a move is not chosen or not played.
+/// The reason why a move cannot be searched or played.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TurnError {
-    /// The other side is to move.
+    /// The opponent is to move and has a legal move.
     #[error("{0} is to move")]
     WrongSide(Color),
     /// The move is illegal.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
-    /// No search can be started.
+    /// The search cannot be started.
     #[error(transparent)]
     Start(#[from] StartError),
 }
@@ -36,71 +37,72 @@ pub enum TurnError {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartError {
-    /// There is no memory for the searcher.
+    /// The searcher cannot be created, for lack of memory.
     #[error(transparent)]
     Searcher(#[from] SearchError),
     /// The system refuses a thread.
-    #[error("no thread for the search: {0}")]
+    #[error("cannot start a search thread: {0}")]
     Thread(#[from] io::Error),
 }
 
-/// One game, one searcher, the clocks and the running search, if any.
+/// A game, a searcher, the clocks and the running search, if any.
 ///
-/// A search runs in a thread of its own: [`begin`](Self::begin) starts it,
-/// [`reports`](Self::reports) receives its iterations until it ends, and
-/// [`finish`](Self::finish) returns its result. The game can be changed meanwhile.
+/// A search runs in its own thread. [`start_search`](Self::start_search) starts it,
+/// [`reports`](Self::reports) receives its progress, and [`wait`](Self::wait) returns its
+/// result. The game can change meanwhile.
 ///
-/// Controllers send passes explicitly, or imply them by another move of the same side.
-/// Both work here: the side to move follows the rules, and a move of the other side
-/// implies a forced pass.
+/// Controllers send passes in one of two ways: explicitly, or not at all, by letting the
+/// same side move again. Both work: the side to move follows from the rules, and a move
+/// of the other side implies a pass where the side to move has no legal move.
 #[derive(Debug)]
 pub struct Session {
     options: SearchOptions,
     settings: SearchSettings,
-    /// The seed of the moves of weak levels.
+    /// The random seed of the moves of levels with a handicap.
     seed: u64,
-    /// The node limit of every search.
-    node_ceiling: Option<u64>,
+    /// The maximum number of nodes of every search, beside its own limits.
+    max_nodes: Option<u64>,
     game: Game,
     /// The number of moves of each turn: 2 with an implied pass.
     turns: Vec<usize>,
     clocks: [PlayerClock; 2],
-    /// Made at the first search; away while a search is running.
+    /// The searcher: created by the first search, absent while a search is running.
     searcher: Option<Searcher>,
-    job: Option<Job>,
-    /// The side whose clock runs with the search.
-    clock_of: Option<Color>,
-    /// Whether to ponder.
-    ponders: bool,
-    /// The board after the last chosen move, while its reply is awaited.
-    awaiting: Option<Board>,
-    /// Whether the running search is pondering.
+    search: Option<SearchThread>,
+    /// The side whose clock runs during the search.
+    timed_side: Option<Color>,
+    /// Whether pondering is enabled.
+    ponder: bool,
+    /// The board to ponder: the one after the move of the engine, until the opponent
+    /// replies.
+    ponder_board: Option<Board>,
+    /// Whether the running search is a ponder search.
     is_pondering: bool,
 }
 
 impl Session {
-    /// Creates a session at the Othello start. The searcher and its table are made at the
-    /// first search.
+    /// Creates a session at the starting position of Othello. The searcher and its table
+    /// are allocated by the first search.
     #[must_use]
     pub fn new(options: SearchOptions, settings: SearchSettings) -> Self {
         Self {
             options,
             settings,
             seed: fastrand::u64(..),
-            node_ceiling: None,
+            max_nodes: None,
             game: Game::new(),
             turns: Vec::new(),
             clocks: [PlayerClock::default(); 2],
             searcher: None,
-            job: None,
-            clock_of: None,
-            ponders: false,
-            awaiting: None,
+            search: None,
+            timed_side: None,
+            ponder: false,
+            ponder_board: None,
             is_pondering: false,
         }
     }
 
-    /// The game so far.
+    /// The game.
     #[must_use]
     pub fn game(&self) -> &Game {
         &self.game
@@ -112,36 +114,38 @@ impl Session {
         self.game.board()
     }
 
-    /// The limits of a search from options and protocol commands.
+    /// The settings of the search of each move.
     #[must_use]
     pub fn settings(&self) -> SearchSettings {
         self.settings
     }
 
-    /// Sets the limits of searches.
+    /// Sets the settings of the search of each move.
     pub fn set_settings(&mut self, settings: SearchSettings) {
         self.settings = settings;
     }
 
-    /// Sets the seed of the moves of weak levels, which is random otherwise.
+    /// Sets the random seed of the moves of levels with a handicap. The default differs
+    /// between sessions.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
     }
 
-    /// Sets a node limit for every search, for public hosts.
-    pub fn set_node_ceiling(&mut self, nodes: u64) {
-        self.node_ceiling = Some(nodes);
+    /// Limits every search to about this number of nodes, beside its own limits: for
+    /// servers with untrusted clients.
+    pub fn set_max_nodes(&mut self, nodes: u64) {
+        self.max_nodes = Some(nodes);
     }
 
-    /// Whether to ponder.
+    /// Whether pondering is enabled.
     #[must_use]
-    pub fn ponders(&self) -> bool {
-        self.ponders
+    pub fn ponder(&self) -> bool {
+        self.ponder
     }
 
-    /// Sets whether to ponder.
-    pub fn set_ponders(&mut self, ponders: bool) {
-        self.ponders = ponders;
+    /// Enables or disables pondering.
+    pub fn set_ponder(&mut self, ponder: bool) {
+        self.ponder = ponder;
     }
 
     /// The options of the searcher.
@@ -150,36 +154,36 @@ impl Session {
         &self.options
     }
 
-    /// Sets the options of the searcher and clears the transposition table.
+    /// Sets the options of the searcher. The transposition table is lost.
     pub fn set_options(&mut self, options: SearchOptions) {
-        self.end_job();
+        self.abort_search();
         self.options = options;
         self.searcher = None;
     }
 
     /// Clears the transposition table.
     pub fn clear_hash(&mut self) {
-        self.end_job();
+        self.abort_search();
         if let Some(searcher) = &mut self.searcher {
             searcher.clear();
         }
     }
 
-    /// Starts a new game from this board, with full clocks.
-    pub fn start_from(&mut self, board: Board) {
-        self.continue_game(Game::from_board(board));
+    /// Starts a new game from a board and resets the clocks.
+    pub fn set_board(&mut self, board: Board) {
+        self.set_game(Game::from_board(board));
     }
 
-    /// Continues this game, with full clocks. Each of its moves is a turn.
-    pub fn continue_game(&mut self, game: Game) {
+    /// Replaces the game and resets the clocks. Each move of the game is a turn.
+    pub fn set_game(&mut self, game: Game) {
         self.turns.clear();
         self.turns.resize(game.moves().len(), 1);
         self.game = game;
         self.clocks.iter_mut().for_each(PlayerClock::reset);
-        self.game_has_changed();
+        self.update_ponder_board();
     }
 
-    /// Sets both clocks.
+    /// Sets the time control of both sides and resets the clocks.
     pub fn set_time_control(&mut self, control: TimeControl) {
         self.clocks = [PlayerClock::new(control); 2];
     }
@@ -189,41 +193,41 @@ impl Session {
         &mut self.clocks[color as usize]
     }
 
-    /// Plays a move of this side. A repeated pass, or one after the end of the game, has no
+    /// Plays a move of a side. A repeated pass and a pass after the end of the game have no
     /// effect.
     ///
     /// # Errors
-    /// [`TurnError`] when it is not this side's turn or the move is illegal; the
-    /// game is unchanged.
+    /// [`TurnError`] when it is not this side's turn or the move is illegal; the game is
+    /// unchanged.
     pub fn play(&mut self, color: Color, mv: Move) -> Result<(), TurnError> {
         let board = *self.game.board();
         if mv.is_pass() && (board.is_game_over() || self.has_passed(color)) {
             return Ok(());
         }
-        let passes_first = board.side_to_move() != color;
-        if passes_first {
-            board_of(board, color)?.play(mv)?;
+        let implies_pass = board.side_to_move() != color;
+        if implies_pass {
+            board_for(board, color)?.play(mv)?;
             self.game.play(Move::Pass)?;
         }
         self.game.play(mv)?;
-        self.turns.push(1 + usize::from(passes_first));
-        self.game_has_changed();
+        self.turns.push(1 + usize::from(implies_pass));
+        self.update_ponder_board();
         Ok(())
     }
 
-    /// Whether the last move was a pass of this side.
+    /// Whether the last move is a pass of this side.
     fn has_passed(&self, color: Color) -> bool {
         self.board().side_to_move() != color && self.game.moves().last() == Some(&Move::Pass)
     }
 
-    /// The number of turns that can be taken back.
+    /// The number of turns that can be undone.
     #[must_use]
     pub fn turns(&self) -> usize {
         self.turns.len()
     }
 
-    /// Takes back this number of turns, each with its implied pass; returns false, without
-    /// effect, if there are fewer.
+    /// Undoes a number of turns, each with its implied pass. Returns `false` and changes
+    /// nothing when the game has fewer turns.
     pub fn undo(&mut self, turns: usize) -> bool {
         let Some(kept) = self.turns.len().checked_sub(turns) else {
             return false;
@@ -231,88 +235,120 @@ impl Session {
         for _ in 0..self.turns.drain(kept..).sum() {
             self.game.undo();
         }
-        self.game_has_changed();
+        self.update_ponder_board();
         true
     }
 
-    /// Awaits the reply no longer if the game left the chosen move.
-    fn game_has_changed(&mut self) {
-        self.awaiting = self.awaiting.filter(|board| board == self.game.board());
+    /// Drops the ponder board unless the engine's move has just been played.
+    fn update_ponder_board(&mut self) {
+        self.ponder_board = self.ponder_board.filter(|board| board == self.game.board());
     }
 
-    /// Starts the search of a move for this side by its clock and the settings. The time is
-    /// subtracted from the clock at the end of the search; nothing is played. A move
-    /// without a choice is returned at once: the only one, or a pass if there is none.
+    /// Starts the search of a move for a side, limited by its clock and the settings. The
+    /// elapsed time comes off the clock at the end; the move is not played.
+    ///
+    /// Returns a move at once, without a search, when there is no choice: the only legal
+    /// move, or a pass when there is none or the game is over.
     ///
     /// # Errors
-    /// [`TurnError`] when the other side is to move, or the search cannot be started.
-    pub fn begin_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
-        let limits = self.limits_by_clock(color);
-        let decided = self.begin_within(color, limits, Some(self.seed))?;
-        match decided {
-            Some(mv) => self.await_reply(color, mv),
-            None => self.clock_of = Some(color),
+    /// [`TurnError`] when the opponent is to move and has a legal move, or the search cannot
+    /// be started.
+    pub fn start_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
+        let limits = self.clock_limits(color);
+        let forced = self.start_move_within(color, limits, Some(self.seed))?;
+        match forced {
+            Some(mv) => self.set_ponder_move(color, mv),
+            None => self.timed_side = Some(color),
         }
-        Ok(decided)
+        Ok(forced)
     }
 
-    /// Starts a reproducible search of a move: without the clock and earlier results.
+    /// Starts the search of a move independent of clocks, speed and earlier searches: the
+    /// same board always gives the same move.
     ///
     /// # Errors
-    /// Like [`begin_move`](Self::begin_move).
-    pub fn begin_steady_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
-        self.begin_within(color, self.settings.steady_limits(self.empties()), None)
+    /// See [`start_move`](Self::start_move).
+    pub fn start_reproducible_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
+        let limits = self.settings.reproducible_limits(self.empties());
+        self.start_move_within(color, limits, None)
     }
 
-    /// Starts a search of all moves of this side by its clock and the settings. The time is
-    /// not subtracted from the clock.
+    /// Starts a multi-PV search of all legal moves of a side, limited by its clock and the
+    /// settings. The elapsed time does not come off the clock.
     ///
     /// # Errors
-    /// Like [`begin_move`](Self::begin_move).
-    pub fn begin_comparison(&mut self, color: Color) -> Result<(), TurnError> {
-        let board = board_of(*self.board(), color)?;
-        let limits = self.limits_by_clock(color);
-        let all_moves = Question::BestMoves(board.legal_moves().len());
-        Ok(self.begin(Task::new(board, all_moves, limits))?)
+    /// See [`start_move`](Self::start_move).
+    pub fn start_multi_pv(&mut self, color: Color) -> Result<(), TurnError> {
+        let board = board_for(*self.board(), color)?;
+        let limits = self.clock_limits(color);
+        let kind = SearchKind::MultiPv(board.legal_moves().len());
+        Ok(self.start_search(SearchRequest::new(board, kind, limits))?)
     }
 
-    /// The limits of a search for this side by its clock and the settings.
-    fn limits_by_clock(&self, color: Color) -> SearchLimits {
+    /// The limits of a search for a side by its clock and the settings.
+    fn clock_limits(&self, color: Color) -> SearchLimits {
         let clock = self.clocks[color as usize].search_clock();
         self.settings.limits(clock, self.empties())
     }
 
-    /// Awaits the reply to this move of this side.
-    pub fn await_reply(&mut self, color: Color, mv: Move) {
-        let board = board_of(*self.board(), color).ok();
-        self.awaiting = board.and_then(|mut board| board.play(mv).ok().map(|()| board));
+    /// Starts the search of a move. Without a seed the transposition table is cleared first.
+    fn start_move_within(
+        &mut self,
+        color: Color,
+        limits: SearchLimits,
+        seed: Option<u64>,
+    ) -> Result<Option<Move>, TurnError> {
+        if self.board().is_game_over() {
+            return Ok(Some(Move::Pass));
+        }
+        let board = board_for(*self.board(), color)?;
+        let legal = board.legal_moves();
+        if legal.len() <= 1 {
+            return Ok(Some(legal.first().map_or(Move::Pass, Move::Place)));
+        }
+        let level = self.settings.level.filter(|_| self.settings.has_handicap());
+        let kind = level.map_or(SearchKind::BestMove, |level| {
+            SearchKind::LevelMove(level, seed.unwrap_or_default())
+        });
+        self.start_search(SearchRequest {
+            clears_hash: seed.is_none(),
+            ..SearchRequest::new(board, kind, limits)
+        })?;
+        Ok(None)
     }
 
-    /// Starts pondering, if enabled and idle. The result only fills the transposition table.
-    pub fn ponder(&mut self) {
-        let board = self.awaiting.filter(|board| !board.is_game_over());
-        let (true, None, Some(board)) = (self.ponders, &self.job, board) else {
+    /// Sets the move of the engine. Pondering then searches the board after it.
+    pub fn set_ponder_move(&mut self, color: Color, mv: Move) {
+        let board = board_for(*self.board(), color).ok();
+        self.ponder_board = board.and_then(|mut board| board.play(mv).ok().map(|()| board));
+    }
+
+    /// Drops the ponder board: the move of the engine is not going to be played.
+    pub fn clear_ponder_move(&mut self) {
+        self.ponder_board = None;
+    }
+
+    /// Starts pondering if it is enabled, there is a ponder board and no search is running.
+    /// The result only warms the transposition table.
+    pub fn start_pondering(&mut self) {
+        let board = self.ponder_board.filter(|board| !board.is_game_over());
+        let (true, None, Some(board)) = (self.ponder, &self.search, board) else {
             return;
         };
         let limits = self.settings.ponder_limits(board.empties().len() as u32);
-        let task = limits.map(|limits| Task::new(board, Question::BestMove, limits));
-        // A failure is reported by the next search with an answer.
-        self.is_pondering = task.is_some_and(|task| self.start(task).is_ok());
+        let request = limits.map(|limits| SearchRequest::new(board, SearchKind::BestMove, limits));
+        // A lack of memory is reported by the next search with a reply.
+        self.is_pondering = request.is_some_and(|request| self.spawn_search(request).is_ok());
     }
 
-    /// Stops pondering.
-    pub fn end_pondering(&mut self) {
+    /// Ends the ponder search, if one is running. Its board is kept for the next one.
+    pub fn stop_pondering(&mut self) {
         if self.is_pondering {
-            self.end_job();
+            self.abort_search();
         }
     }
 
-    /// Awaits no reply: the chosen move is not played.
-    pub fn await_nothing(&mut self) {
-        self.awaiting = None;
-    }
-
-    /// The limits of a search of the current board without the clock.
+    /// The limits of a search of the current board by the settings, without the clock.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
         self.settings.limits(None, self.empties())
@@ -322,108 +358,84 @@ impl Session {
         self.board().empties().len() as u32
     }
 
-    /// Clears the transposition table without a seed.
-    fn begin_within(
-        &mut self,
-        color: Color,
-        limits: SearchLimits,
-        seed: Option<u64>,
-    ) -> Result<Option<Move>, TurnError> {
-        if self.board().is_game_over() {
-            return Ok(Some(Move::Pass));
-        }
-        let board = board_of(*self.board(), color)?;
-        let legal = board.legal_moves();
-        if legal.len() <= 1 {
-            return Ok(Some(legal.first().map_or(Move::Pass, Move::Place)));
-        }
-        let weak = self.settings.level.filter(|_| self.settings.errs());
-        let question = weak.map_or(Question::BestMove, |level| {
-            Question::MoveOf(level, seed.unwrap_or_default())
-        });
-        self.begin(Task {
-            is_fresh: seed.is_none(),
-            ..Task::new(board, question, limits)
-        })?;
-        Ok(None)
-    }
-
-    /// Starts a search. A running search is stopped and its result dropped.
+    /// Starts a search. Aborts the running search, if any, whose result is lost.
     ///
     /// # Errors
     /// [`StartError`] when there is no memory or no thread for the search.
-    pub fn begin(&mut self, task: Task) -> Result<(), StartError> {
-        self.end_job();
-        self.awaiting = None;
-        self.start(task)
+    pub fn start_search(&mut self, request: SearchRequest) -> Result<(), StartError> {
+        self.abort_search();
+        self.ponder_board = None;
+        self.spawn_search(request)
     }
 
-    fn start(&mut self, mut task: Task) -> Result<(), StartError> {
-        if let Some(nodes) = self.node_ceiling {
-            task.limits = task.limits.with_nodes(nodes);
+    fn spawn_search(&mut self, mut request: SearchRequest) -> Result<(), StartError> {
+        if let Some(nodes) = self.max_nodes {
+            request.limits = request.limits.with_nodes(nodes);
         }
         let searcher = match self.searcher.take() {
             Some(searcher) => searcher,
             None => Searcher::new(self.options.clone())?,
         };
-        self.job = Some(Job::start(searcher, task)?);
+        self.search = Some(SearchThread::spawn(searcher, request)?);
         Ok(())
     }
 
-    /// Whether a search other than pondering has started whose result is not yet fetched.
+    /// Whether a search other than a ponder search has been started and not waited for.
     #[must_use]
-    pub fn is_thinking(&self) -> bool {
-        self.job.is_some() && !self.is_pondering
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some() && !self.is_pondering
     }
 
-    /// The reports of the iterations of the running search. The channel closes with the
-    /// search; without a search it never receives.
+    /// The progress of the running search: the best moves after each iteration. The channel
+    /// closes at the end of the search; without a search it never receives anything.
     #[must_use]
     pub fn reports(&self) -> Receiver<Vec<SearchReport>> {
-        let job = self.job.as_ref();
-        job.map_or_else(never, |job| job.reports().clone())
+        let search = self.search.as_ref();
+        search.map_or_else(never, |search| search.reports().clone())
     }
 
     /// Stops the running search.
     pub fn stop(&self) {
-        if let Some(job) = &self.job {
-            job.stop();
+        if let Some(search) = &self.search {
+            search.stop();
         }
     }
 
-    /// Whether the running search ends only when it is stopped.
+    /// Whether the running search is infinite: it ends only when it is stopped.
     #[must_use]
-    pub fn is_endless(&self) -> bool {
-        self.job.as_ref().is_some_and(Job::is_endless)
+    pub fn is_infinite(&self) -> bool {
+        self.search.as_ref().is_some_and(SearchThread::is_infinite)
     }
 
-    /// Waits for the end of the running search; `None` without a search, or for pondering.
-    pub fn finish(&mut self) -> Option<SearchOutcome> {
-        let (searcher, outcome) = self.job.take()?.finish()?;
+    /// Waits for the running search and returns its result; `None` without a search and
+    /// after a ponder search.
+    pub fn wait(&mut self) -> Option<SearchOutcome> {
+        let (searcher, outcome) = self.search.take()?.join()?;
         self.searcher = Some(searcher);
         if std::mem::take(&mut self.is_pondering) {
             if !outcome.was_stopped {
-                // The search is complete: it is not repeated.
-                self.awaiting = None;
+                // The search is complete: another one would find the same.
+                self.ponder_board = None;
             }
             return None;
         }
-        if let Some(color) = self.clock_of.take() {
+        if let Some(color) = self.timed_side.take() {
             self.clock_mut(color).spend(outcome.elapsed);
-            self.await_reply(color, outcome.best_move());
+            self.set_ponder_move(color, outcome.best_move());
         }
         Some(outcome)
     }
 
-    fn end_job(&mut self) {
-        self.clock_of = None;
+    /// Stops the running search and drops its result.
+    fn abort_search(&mut self) {
+        self.timed_side = None;
         self.stop();
-        self.finish();
+        self.wait();
     }
 }
 
-/// The board with this side to move, after a forced pass of the other.
-fn board_of(mut board: Board, color: Color) -> Result<Board, TurnError> {
+/// The board with this side to move, after a pass of the opponent if it must pass.
+fn board_for(mut board: Board, color: Color) -> Result<Board, TurnError> {
     let side = board.side_to_move();
     if side != color {
         board.pass().map_err(|_| TurnError::WrongSide(side))?;
@@ -445,63 +457,63 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_is_awaited_until_it_comes() {
+    fn ponders_from_the_engine_move_until_the_reply() {
         let mut session = small_session();
-        session.set_ponders(true);
-        session.ponder();
-        assert!(session.job.is_none(), "no move was chosen yet");
+        session.set_ponder(true);
+        session.start_pondering();
+        assert!(session.search.is_none(), "no engine move yet");
         let choose = |session: &mut Session| {
-            assert_eq!(session.begin_move(Color::Black).ok(), Some(None));
-            session.ponder();
-            assert!(session.is_thinking(), "the move comes first");
-            session.finish().expect("a move").best_move()
+            assert_eq!(session.start_move(Color::Black).ok(), Some(None));
+            session.start_pondering();
+            assert!(session.is_searching(), "the search of the move comes first");
+            session.wait().expect("a move").best_move()
         };
         let mv = choose(&mut session);
-        // Also when the move is played later, and after a pause.
+        // Before the move is played, and again after it.
         for _ in 0..2 {
-            session.ponder();
-            assert!(session.job.is_some() && !session.is_thinking());
-            session.end_pondering();
-            assert!(session.job.is_none());
+            session.start_pondering();
+            assert!(session.search.is_some() && !session.is_searching());
+            session.stop_pondering();
+            assert!(session.search.is_none());
             let _ = session.play(Color::Black, mv);
         }
         let reply = session.board().legal_moves().first().expect("a reply");
-        session.ponder();
+        session.start_pondering();
         session.play(Color::White, reply.into()).expect("legal");
-        session.end_pondering();
-        session.ponder();
-        assert!(session.job.is_none(), "the reply has come");
+        session.stop_pondering();
+        session.start_pondering();
+        assert!(session.search.is_none(), "the reply has been played");
 
         assert!(session.undo(2));
         choose(&mut session);
-        session.await_nothing();
-        session.ponder();
-        assert!(session.job.is_none());
-        session.set_ponders(false);
+        session.clear_ponder_move();
+        session.start_pondering();
+        assert!(session.search.is_none());
+        session.set_ponder(false);
         choose(&mut session);
-        session.ponder();
-        assert!(session.job.is_none());
+        session.start_pondering();
+        assert!(session.search.is_none());
     }
 
     #[test]
-    fn a_reply_is_thought_about_once() {
+    fn a_complete_ponder_search_is_not_repeated() {
         let mut session = small_session();
-        session.set_ponders(true);
-        session.begin_move(Color::Black).expect("memory");
-        session.finish();
-        session.ponder();
+        session.set_ponder(true);
+        session.start_move(Color::Black).expect("memory");
+        session.wait();
+        session.start_pondering();
         while session.reports().recv().is_ok() {}
-        assert!(session.finish().is_none(), "nothing to answer");
-        session.ponder();
-        assert!(session.job.is_none());
+        assert!(session.wait().is_none(), "a ponder search has no result");
+        session.start_pondering();
+        assert!(session.search.is_none());
     }
 
     #[test]
-    fn only_thinking_makes_a_searcher() {
+    fn only_a_search_creates_the_searcher() {
         let mut session = small_session();
-        // A whole game, again and again.
+        // Whole games without a search.
         for _ in 0..3 {
-            session.start_from(Board::new());
+            session.set_board(Board::new());
             while !session.board().is_game_over() {
                 let square = session.board().legal_moves().first();
                 let color = session.board().side_to_move();
@@ -512,18 +524,18 @@ mod tests {
         }
         assert!(session.searcher.is_none());
 
-        // Neither does a move without a choice.
+        // A forced move needs no search.
         let forced = "XXXXXXXXXXXXXOXXXXOXXXXXXXXOOO-OXXOOOOO--OOOOOO----OOO---------- O";
-        session.start_from(forced.parse().expect("the board is well formed"));
+        session.set_board(forced.parse().expect("the board is well formed"));
         assert_eq!(
-            session.begin_move(Color::White).ok(),
+            session.start_move(Color::White).ok(),
             Some(Some(Move::Pass))
         );
         assert!(session.searcher.is_none());
 
-        session.start_from(Board::new());
-        assert_eq!(session.begin_move(Color::Black).ok(), Some(None));
-        let outcome = session.finish().expect("a search is running");
+        session.set_board(Board::new());
+        assert_eq!(session.start_move(Color::Black).ok(), Some(None));
+        let outcome = session.wait().expect("a search is running");
         assert_eq!(outcome.color(), Color::Black);
         assert!(session.searcher.is_some());
     }

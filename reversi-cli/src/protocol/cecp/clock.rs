@@ -1,4 +1,4 @@
-//! The clock commands of CECP.
+//! The time commands of CECP.
 
 use std::time::Duration;
 
@@ -10,16 +10,16 @@ use crate::util::text;
 
 /// The time control of the controller.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Control(TimeControl);
+pub(super) struct CecpTimeControl(TimeControl);
 
-impl Control {
-    /// Resets the clocks for a new game.
-    pub(super) fn start(self, session: &mut Session) {
+impl CecpTimeControl {
+    /// Resets the clocks of the session to the time control.
+    pub(super) fn apply(self, session: &mut Session) {
         session.set_time_control(self.0);
     }
 
-    /// `level MOVES BASE INCREMENT`: a number of moves (0 for all) in `BASE` minutes or
-    /// `minutes:seconds`, and `INCREMENT` seconds for each move.
+    /// `level MOVES BASE INCREMENT`: the number of moves per period (0 for the whole game),
+    /// its time as minutes or `minutes:seconds`, and the increment in seconds.
     pub(super) fn level(&mut self, session: &mut Session, text: &str) -> Option<()> {
         let words: Vec<_> = text.split_whitespace().collect();
         let [moves, base, increment] = words[..] else {
@@ -38,17 +38,17 @@ impl Control {
                 moves,
             },
         };
-        self.start(session);
+        self.apply(session);
         Some(())
     }
 
-    /// `st SECONDS`: the time for each move.
+    /// `st SECONDS`: the time of each move.
     pub(super) fn seconds(&mut self, session: &mut Session, text: &str) -> Option<()> {
         self.0 = TimeControl::Byoyomi {
             main: Duration::ZERO,
             period: text::parse_duration(text).ok()?,
         };
-        self.start(session);
+        self.apply(session);
         Some(())
     }
 
@@ -57,17 +57,17 @@ impl Control {
         let centiseconds: i64 = text.parse().ok()?;
         let time = Duration::from_millis(centiseconds.max(0).unsigned_abs().saturating_mul(10));
         let clock = session.clock_mut(side);
-        // The command has no number of moves; the clock counts them.
+        // The command has no number of moves; the clock has counted them.
         let moves = clock
             .search_clock()
-            .and_then(|face| face.moves())
+            .and_then(|clock| clock.moves())
             .unwrap_or(0);
         clock.set_left(time, moves);
         Some(())
     }
 }
 
-/// `sd PLIES`: the depth of each search.
+/// `sd PLIES`: the maximum depth of each search.
 pub(super) fn depth(session: &mut Session, text: &str) -> Option<()> {
     let depth = text.parse().ok().filter(|&depth: &u32| depth > 0)?;
     let mut settings = session.settings();

@@ -1,11 +1,11 @@
-//! Boards in the letters of chess, as XBoard writes them for its variant reversi.
+//! FEN, as XBoard writes it for its variant reversi.
 //!
-//! The first of the eight rows is row 8. `P` is a disc of the side that begins a
-//! game, black in Othello and "white" for XBoard, `p` one of the other side.
+//! The first of the eight rows is row 8. `P` is a disc of the side that moves first: black
+//! in Othello, white for XBoard. `p` is a disc of the other side.
 
 use reversi_engine::{Bitboard, Board, Color, Square};
 
-/// Reads the rows and the side to move; what follows is ignored.
+/// Parses the rows and the side to move; the other fields are ignored.
 pub(super) fn parse(text: &str) -> Option<Board> {
     let mut words = text.split_whitespace();
     let rows: Vec<_> = words.next()?.split('/').collect();
@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Option<Board> {
     Board::from_discs(black, white, side)
 }
 
-/// Writes a board.
+/// Formats a board.
 pub(super) fn write(board: &Board) -> String {
     let rows = (0..8).rev().map(|row| {
         let mut text = String::new();
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn malformed_boards_are_rejected() {
         for text in [
             "",
             "8/8/8/3Pp3/3pP3/8/8/8",

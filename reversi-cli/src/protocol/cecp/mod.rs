@@ -1,101 +1,101 @@
 //! CECP, the protocol of XBoard and WinBoard, for their variant reversi.
 //!
-//! XBoard calls the side that begins white: it is black here. Squares are
-//! dropped on, `P@d3`, and a pass is `@@@@`; both are also understood in other
-//! spellings. `?`, `quit` and every change of the game end a search at once; `ping` is
-//! answered after the move of a running search, as XBoard expects it, and at once
-//! during analysis. `hard` and `easy` switch pondering.
+//! The side that moves first is white for XBoard and black here. Moves are drops such as
+//! `P@d3`, and a pass is `@@@@`; the notation of Othello is also accepted. A search is
+//! stopped by `?` and by commands that change the game; `quit` stops an infinite one.
+//! `ping` is answered after the move of the engine, as XBoard expects, but at once during
+//! analysis. `hard` and `easy` enable and disable pondering.
 
 mod clock;
 mod fen;
 
 use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchReport};
 
-use super::text::{say, split_word};
-use super::{Flow, Protocol, Urgency};
-use crate::session::{Question, SearchOutcome, Session, Task};
-use clock::Control;
+use super::text::{push_line, split_word};
+use super::{Flow, Priority, Protocol};
+use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
+use clock::CecpTimeControl;
 
-/// Answers CECP commands.
+/// The engine side of CECP.
 #[derive(Debug)]
 pub struct Cecp {
     session: Session,
-    control: Control,
-    /// The side that moves by itself.
+    time_control: CecpTimeControl,
+    /// The side that the engine plays, if any.
     engine_side: Option<Color>,
-    /// Whether the engine is in analysis mode.
-    is_analysing: bool,
-    /// Whether to print the iterations.
+    /// Whether analysis mode is on.
+    is_analyzing: bool,
+    /// Whether to print the progress of searches (`post`).
     posts: bool,
-    thought: SearchPurpose,
+    purpose: SearchPurpose,
     /// The last report of the running search, for `.`.
-    last: Option<SearchReport>,
+    last_report: Option<SearchReport>,
 }
 
 /// The purpose of the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SearchPurpose {
-    /// Nothing.
-    Nothing,
-    /// The engine's move.
+    /// None: there is no search, or its result has become obsolete.
+    None,
+    /// The move of the engine.
     Move,
-    /// The user's move.
+    /// A hint for the user.
     Hint,
     /// Analysis.
     Analysis,
 }
 
-/// The features of the engine.
+/// The `feature` command.
 const FEATURES: &str = "feature setboard=1 playother=1 ping=1 draw=0 sigint=0 sigterm=0 \
     analyze=1 myname=\"reversi\" variants=\"reversi\" colors=0 nps=1 memory=1 smp=1 done=1\n";
 
-/// Commands that need no answer.
+/// Commands that are accepted and ignored.
 const IGNORED: &[&str] = &[
     "", "xboard", "accepted", "rejected", "random", "computer", "name", "rating", "ics", "nps",
     "option", "bk", "draw", "egtpath", "otim", "?", ".", "#",
 ];
 
 impl Cecp {
-    /// A protocol for the game of this session; the engine has the second move.
+    /// Creates the protocol. The engine plays the second side.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
             session,
-            control: Control::default(),
+            time_control: CecpTimeControl::default(),
             engine_side: Some(Color::White),
-            is_analysing: false,
+            is_analyzing: false,
             posts: false,
-            thought: SearchPurpose::Nothing,
-            last: None,
+            purpose: SearchPurpose::None,
+            last_report: None,
         }
     }
 
-    fn carry_out(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), &'static str> {
+    fn execute(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), &'static str> {
         match word {
             "protover" => out.push_str(FEATURES),
             "new" => {
-                self.start_from(Board::new());
+                self.set_board(Board::new());
                 self.engine_side = Some(Color::White);
             }
             "variant" => match rest {
                 "reversi" | "alien" => {
                     let board = fen::write(self.session.board());
-                    say(out, format_args!("setup (P.....p.....) {board}"));
+                    push_line(out, format_args!("setup (P.....p.....) {board}"));
                 }
                 _ => return Err("unsupported variant"),
             },
             "setboard" => match fen::parse(rest) {
-                Some(board) => self.start_from(board),
+                Some(board) => self.set_board(board),
                 None => out.push_str("tellusererror Illegal position\n"),
             },
             "force" | "result" => {
                 self.engine_side = None;
-                self.session.await_nothing();
+                self.session.clear_ponder_move();
             }
-            "hard" | "easy" => self.session.set_ponders(word == "hard"),
+            "hard" | "easy" => self.session.set_ponder(word == "hard"),
             "go" => {
                 self.engine_side = Some(self.side_to_move());
-                self.think(out);
+                self.start_move(out);
             }
             "playother" => self.engine_side = Some(self.side_to_move().opponent()),
             "usermove" => self.user_move(rest, out),
@@ -103,10 +103,10 @@ impl Cecp {
             "remove" => self.undo(2)?,
             "post" => self.posts = true,
             "nopost" => self.posts = false,
-            "ping" => say(out, format_args!("pong {rest}")),
-            "analyze" => self.is_analysing = true,
-            "exit" => self.is_analysing = false,
-            "hint" => self.begin(SearchPurpose::Hint, self.session.limits(), out),
+            "ping" => push_line(out, format_args!("pong {rest}")),
+            "analyze" => self.is_analyzing = true,
+            "exit" => self.is_analyzing = false,
+            "hint" => self.start_search(SearchPurpose::Hint, self.session.limits(), out),
             "memory" | "cores" => self.set_option(word, rest)?,
             "level" | "st" | "sd" | "time" => self.set_time(word, rest)?,
             _ if word.parse::<Move>().is_ok() || word.contains('@') => self.user_move(word, out),
@@ -120,15 +120,15 @@ impl Cecp {
         self.session.board().side_to_move()
     }
 
-    fn start_from(&mut self, board: Board) {
-        self.session.start_from(board);
-        self.control.start(&mut self.session);
+    fn set_board(&mut self, board: Board) {
+        self.session.set_board(board);
+        self.time_control.apply(&mut self.session);
     }
 
     fn user_move(&mut self, text: &str, out: &mut String) {
         let board = *self.session.board();
-        let told = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
-        let mv = match told.unwrap_or(text) {
+        let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
+        let mv = match drop.unwrap_or(text) {
             "@@@@" => Some(Move::Pass),
             word => word.parse().ok(),
         };
@@ -140,16 +140,16 @@ impl Cecp {
         };
         match mv.map(|mv| self.session.play(side, mv)) {
             Some(Ok(())) => {
-                self.tell_result(out);
-                self.think(out);
+                self.push_result(out);
+                self.start_move(out);
             }
-            _ => say(out, format_args!("Illegal move: {text}")),
+            _ => push_line(out, format_args!("Illegal move: {text}")),
         }
     }
 
     fn undo(&mut self, turns: usize) -> Result<(), &'static str> {
         let undone = self.session.undo(turns);
-        undone.then_some(()).ok_or("no move to take back")
+        undone.then_some(()).ok_or("no move to undo")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), &'static str> {
@@ -167,90 +167,98 @@ impl Cecp {
     fn set_time(&mut self, word: &str, value: &str) -> Result<(), &'static str> {
         let session = &mut self.session;
         let understood = match word {
-            "level" => self.control.level(session, value),
-            "st" => self.control.seconds(session, value),
+            "level" => self.time_control.level(session, value),
+            "st" => self.time_control.seconds(session, value),
             "sd" => clock::depth(session, value),
             _ => {
                 let side = self.engine_side.unwrap_or(session.board().side_to_move());
-                Control::left(session, side, value)
+                CecpTimeControl::left(session, side, value)
             }
         };
         understood.ok_or("expected a time or a depth")
     }
 
-    /// Starts the search of the engine's move on its turn.
-    fn think(&mut self, out: &mut String) {
+    /// Starts the search of a move if the engine is to move.
+    fn start_move(&mut self, out: &mut String) {
         let board = *self.session.board();
         let side = board.side_to_move();
-        if self.is_analysing || board.is_game_over() || self.engine_side != Some(side) {
+        if self.is_analyzing || board.is_game_over() || self.engine_side != Some(side) {
             return;
         }
-        match self.session.begin_move(side) {
+        match self.session.start_move(side) {
             Ok(Some(mv)) => self.play(mv, out),
-            Ok(None) => self.thought = SearchPurpose::Move,
+            Ok(None) => self.purpose = SearchPurpose::Move,
             Err(error) => self.fail(&error.to_string(), out),
         }
     }
 
-    /// Continues the analysis after an interrupting line.
-    fn analyse(&mut self, out: &mut String) {
+    /// Restarts the analysis after a line that has stopped it.
+    fn resume_analysis(&mut self, out: &mut String) {
         let is_over = self.session.board().is_game_over();
-        if self.is_analysing && !is_over && !self.session.is_thinking() {
-            self.begin(SearchPurpose::Analysis, SearchLimits::new(), out);
+        if self.is_analyzing && !is_over && !self.session.is_searching() {
+            self.start_search(SearchPurpose::Analysis, SearchLimits::new(), out);
         }
     }
 
-    fn begin(&mut self, thought: SearchPurpose, limits: SearchLimits, out: &mut String) {
-        let task = Task::new(*self.session.board(), Question::BestMove, limits);
-        match self.session.begin(task) {
-            Ok(()) => self.thought = thought,
+    fn start_search(&mut self, purpose: SearchPurpose, limits: SearchLimits, out: &mut String) {
+        let request = SearchRequest::new(*self.session.board(), SearchKind::BestMove, limits);
+        match self.session.start_search(request) {
+            Ok(()) => self.purpose = purpose,
             Err(error) => self.fail(&error.to_string(), out),
         }
     }
 
     fn fail(&mut self, message: &str, out: &mut String) {
         self.engine_side = None;
-        self.is_analysing = false;
-        say(out, format_args!("tellusererror {message}"));
+        self.is_analyzing = false;
+        push_line(out, format_args!("tellusererror {message}"));
     }
 
     fn play(&mut self, mv: Move, out: &mut String) {
         if self.session.play(self.side_to_move(), mv).is_ok() {
-            say(out, format_args!("move {}", spelled(mv)));
-            self.tell_result(out);
+            push_line(out, format_args!("move {}", move_text(mv)));
+            self.push_result(out);
         }
     }
 
-    /// The result in XBoard's colours, when the game is over.
-    fn tell_result(&self, out: &mut String) {
+    /// Appends the result of a finished game, with the colors of XBoard.
+    fn push_result(&self, out: &mut String) {
         let board = self.session.board();
         let [first, second] = [Color::Black, Color::White].map(|color| board.discs(color).len());
         let Some(score) = self.session.game().result(Scoring::DiscsOnBoard) else {
             return;
         };
         match score.discs() {
-            0 => say(out, format_args!("1/2-1/2 {{Draw {first}-{second}}}")),
-            1.. => say(out, format_args!("1-0 {{White wins {first}-{second}}}")),
-            _ => say(out, format_args!("0-1 {{Black wins {second}-{first}}}")),
+            0 => push_line(out, format_args!("1/2-1/2 {{Draw {first}-{second}}}")),
+            1.. => push_line(out, format_args!("1-0 {{White wins {first}-{second}}}")),
+            _ => push_line(out, format_args!("0-1 {{Black wins {second}-{first}}}")),
         }
     }
 
     fn statistics(&self, out: &mut String) {
-        let last = self.last.as_ref();
+        let last = self.last_report.as_ref();
         let numbers = last.map(|report| (report.elapsed.as_millis(), report.nodes, report.depth));
         let (millis, nodes, depth) = numbers.unwrap_or_default();
-        say(
+        push_line(
             out,
             format_args!("stat01: {} {nodes} {depth} 0 0", millis / 10),
         );
     }
 }
 
-fn spelled(mv: Move) -> String {
+fn move_text(mv: Move) -> String {
     match mv {
         Move::Place(square) => format!("P@{square}"),
         Move::Pass => "@@@@".to_owned(),
     }
+}
+
+/// Whether a command makes the move of the running search obsolete.
+fn changes_game(command: &str) -> bool {
+    matches!(
+        command,
+        "new" | "setboard" | "force" | "result" | "undo" | "remove"
+    )
 }
 
 impl Protocol for Cecp {
@@ -258,43 +266,46 @@ impl Protocol for Cecp {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: &str, ahead: usize) -> Urgency {
+    fn priority(&self, line: &str, ahead: usize) -> Priority {
         let (word, _) = split_word(line);
-        let analysing = self.thought == SearchPurpose::Analysis;
+        let analyzing = self.purpose == SearchPurpose::Analysis;
         match word {
-            "?" => Urgency::Stops,
-            "quit" if !analysing => Urgency::Quits,
-            "ping" | "." | "post" | "nopost" if analysing => Urgency::Now,
-            "." | "post" | "nopost" => Urgency::Now,
-            "new" | "setboard" | "force" | "result" | "undo" | "remove" if ahead == 0 => {
-                // The move for the old position is dropped.
-                self.thought = SearchPurpose::Nothing;
-                Urgency::Stops
-            }
-            _ if analysing => Urgency::Stops,
-            _ => Urgency::Waits,
+            "?" => Priority::Stop,
+            "quit" if !analyzing => Priority::Quit,
+            "ping" | "." | "post" | "nopost" if analyzing => Priority::Immediate,
+            "." | "post" | "nopost" => Priority::Immediate,
+            _ if ahead == 0 && changes_game(word) => Priority::Stop,
+            _ if analyzing => Priority::Stop,
+            _ => Priority::Queued,
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+    fn before_stop(&mut self, line: &str, ahead: usize) {
+        if ahead == 0 && changes_game(split_word(line).0) {
+            // The result is obsolete.
+            self.purpose = SearchPurpose::None;
+        }
+    }
+
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
         let (word, rest) = split_word(line);
         match word {
             "quit" => return Flow::Quit,
-            "." if self.session.is_thinking() => self.statistics(out),
+            "." if self.session.is_searching() => self.statistics(out),
             _ => {}
         }
-        if let Err(message) = self.carry_out(word, rest, out) {
-            say(out, format_args!("Error ({message}): {}", line.trim()));
+        if let Err(message) = self.execute(word, rest, out) {
+            push_line(out, format_args!("Error ({message}): {}", line.trim()));
         }
-        self.analyse(out);
+        self.resume_analysis(out);
         Flow::Continue
     }
 
     fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
         for report in reports {
-            if self.thought != SearchPurpose::Nothing && (self.posts || self.is_analysing) {
-                let line: Vec<_> = report.pv.iter().map(|&mv| spelled(mv)).collect();
-                say(
+            if self.purpose != SearchPurpose::None && (self.posts || self.is_analyzing) {
+                let pv: Vec<_> = report.pv.iter().map(|&mv| move_text(mv)).collect();
+                push_line(
                     out,
                     format_args!(
                         "{} {} {} {} {}",
@@ -302,20 +313,23 @@ impl Protocol for Cecp {
                         100 * report.score.discs(),
                         report.elapsed.as_millis() / 10,
                         report.nodes,
-                        line.join(" ")
+                        pv.join(" ")
                     ),
                 );
             }
         }
-        self.last = reports.first().cloned().or(self.last.take());
+        self.last_report = reports.first().cloned().or(self.last_report.take());
     }
 
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
-        self.last = None;
-        match std::mem::replace(&mut self.thought, SearchPurpose::Nothing) {
+        self.last_report = None;
+        match std::mem::replace(&mut self.purpose, SearchPurpose::None) {
             SearchPurpose::Move => self.play(outcome.best_move(), out),
-            SearchPurpose::Hint => say(out, format_args!("Hint: {}", spelled(outcome.best_move()))),
-            SearchPurpose::Analysis | SearchPurpose::Nothing => {}
+            SearchPurpose::Hint => push_line(
+                out,
+                format_args!("Hint: {}", move_text(outcome.best_move())),
+            ),
+            SearchPurpose::Analysis | SearchPurpose::None => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The commands that analyse the position.
+//! The commands that analyze the position.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use reversi_engine::{SearchLimits, SearchReport, Square};
 
 use super::arguments::Arguments;
 use super::core::vertex;
-use super::{Answer, Failure, Gtp, Reply};
+use super::{CommandResult, Failure, Gtp, Reply};
 use crate::protocol::text::{depth, variation};
-use crate::session::{Question, SearchOutcome, Task};
+use crate::session::{SearchKind, SearchOutcome, SearchRequest};
 
-/// More than the largest number of legal moves.
+/// An upper bound of the number of legal moves.
 const ALL_MOVES: usize = 64;
 
 /// The analyze commands of GoGui: the type of the reply, the label and the command.
@@ -26,37 +26,39 @@ const GOGUI_COMMANDS: &[&str] = &[
     "none/Clear the hash table/reversi-clear_hash",
 ];
 
-pub(super) fn commands(_: &mut Gtp, _: Arguments<'_>) -> Answer {
+pub(super) fn commands(_: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     Ok(GOGUI_COMMANDS.join("\n").into())
 }
 
-/// `reversi-hint [N]`: the N best moves, one a line, best first.
-pub(super) fn hint(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `reversi-hint [N]`: the N best moves, one per line, best first.
+pub(super) fn hint(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let count = arguments.number_or(0, 1)?;
     let limits = engine.session.limits();
-    begin(engine, Question::BestMoves(count), limits)?;
-    Ok(Reply::Later(|_, outcome| {
+    start_search(engine, SearchKind::MultiPv(count), limits)?;
+    Ok(Reply::AfterSearch(|_, outcome| {
         let lines: Vec<_> = outcome.reports.iter().map(describe).collect();
         Ok(lines.join("\n").into())
     }))
 }
 
-/// `reversi-analyze [N]`: the N best moves of each iteration, until the next line.
-pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `reversi-analyze [N]`: the N best moves after each iteration of an infinite search,
+/// which the next line stops.
+pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let count = arguments.number_or(0, 1)?;
-    begin(engine, Question::BestMoves(count), SearchLimits::new())?;
+    start_search(engine, SearchKind::MultiPv(count), SearchLimits::new())?;
     Ok(Reply::Stream(|reports| {
-        let lines = reports.iter().map(describe);
-        let lines: Vec<_> = lines.map(|line| format!("info move {line}\n")).collect();
+        let moves = reports.iter().map(describe);
+        let lines: Vec<_> = moves.map(|mv| format!("info move {mv}\n")).collect();
         lines.concat()
     }))
 }
 
-/// The value of each move on its square, with the rows of GoGui.
-pub(super) fn eval_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+/// `reversi-eval_board`: the score of each move on its square. The first row is row 8, as
+/// GoGui draws the board.
+pub(super) fn eval_board(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     let limits = engine.session.limits();
-    begin(engine, Question::BestMoves(ALL_MOVES), limits)?;
-    Ok(Reply::Later(|_, outcome| {
+    start_search(engine, SearchKind::MultiPv(ALL_MOVES), limits)?;
+    Ok(Reply::AfterSearch(|_, outcome| {
         let rows: Vec<_> = (0..8).rev().map(|row| labels(outcome, row)).collect();
         Ok(format!("\n{}", rows.join("\n")).into())
     }))
@@ -72,8 +74,8 @@ fn labels(outcome: &SearchOutcome, row: usize) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-/// The static evaluation for the side to move.
-pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+/// `reversi-eval`: the static evaluation for the side to move.
+pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     let board = *engine.session.board();
     if let (false, Some(weights)) = (board.is_game_over(), engine.session.options().weights()) {
         let evaluator = Evaluator::new(Arc::clone(weights));
@@ -85,12 +87,12 @@ pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
         };
         return Ok(format!("{discs:+.2}").into());
     }
-    begin(
+    start_search(
         engine,
-        Question::BestMove,
+        SearchKind::BestMove,
         SearchLimits::new().with_depth(1).with_exact_from(0),
     )?;
-    Ok(Reply::Later(|_, outcome| {
+    Ok(Reply::AfterSearch(|_, outcome| {
         let discs = outcome
             .best()
             .map_or(0.0, |report| report.score.discs() as f32);
@@ -98,20 +100,20 @@ pub(super) fn eval(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-/// The principal variation.
-pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+/// `reversi-pv`: the principal variation.
+pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     let limits = engine.session.limits();
-    begin(engine, Question::BestMove, limits)?;
-    Ok(Reply::Later(|_, outcome| {
-        let line = outcome.best().map(|report| variation(report, "pass", " "));
-        Ok(line.unwrap_or_default().into())
+    start_search(engine, SearchKind::BestMove, limits)?;
+    Ok(Reply::AfterSearch(|_, outcome| {
+        let pv = outcome.best().map(|report| variation(report, "pass", " "));
+        Ok(pv.unwrap_or_default().into())
     }))
 }
 
-/// The exact score of the side to move.
-pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
-    begin(engine, Question::Score, SearchLimits::new())?;
-    Ok(Reply::Later(|_, outcome| match outcome.best() {
+/// `reversi-solve`: the exact score for the side to move and the principal variation.
+pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
+    start_search(engine, SearchKind::Solve, SearchLimits::new())?;
+    Ok(Reply::AfterSearch(|_, outcome| match outcome.best() {
         Some(report) if report.solved => {
             Ok(
                 format!("{} {}", report.score, variation(report, "pass", " "))
@@ -123,14 +125,16 @@ pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
     }))
 }
 
-fn begin(engine: &mut Gtp, question: Question, limits: SearchLimits) -> Result<(), Failure> {
+fn start_search(engine: &mut Gtp, kind: SearchKind, limits: SearchLimits) -> Result<(), Failure> {
     let board = *engine.session.board();
-    engine.session.begin(Task::new(board, question, limits))?;
+    engine
+        .session
+        .start_search(SearchRequest::new(board, kind, limits))?;
     Ok(())
 }
 
-/// One move: its square, and by name its score in discs for the side to move,
-/// the depth, the nodes, the time in seconds and the variation.
+/// Formats a move with its score in discs for the side to move, the depth, the nodes, the
+/// time in seconds and the principal variation.
 fn describe(report: &SearchReport) -> String {
     format!(
         "{} score {} depth {} nodes {} time {:.3} pv {}",

@@ -1,4 +1,4 @@
-//! The arguments of a command, parsed by type.
+//! Parsing of the arguments of a command.
 
 use std::time::Duration;
 
@@ -6,36 +6,36 @@ use reversi_engine::{Color, Move};
 
 use super::failure::Failure;
 
-/// The words after a command. Surplus words are ignored.
+/// The arguments of a command. Extra arguments are ignored.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments<'r>(pub(super) &'r [&'r str]);
 
 impl<'r> Arguments<'r> {
-    /// The word at this place, counted from 0.
-    pub(super) fn word(self, place: usize) -> Option<&'r str> {
-        self.0.get(place).copied()
+    /// The argument at an index.
+    pub(super) fn word(self, index: usize) -> Option<&'r str> {
+        self.0.get(index).copied()
     }
 
-    /// All words with spaces between.
-    pub(super) fn line(self) -> String {
+    /// All arguments, separated by spaces.
+    pub(super) fn joined(self) -> String {
         self.0.join(" ")
     }
 
-    /// The words in pairs; an odd last one is alone.
+    /// The arguments in pairs; the last one of an odd number is alone.
     pub(super) fn pairs(self) -> impl Iterator<Item = Arguments<'r>> {
         self.0.chunks(2).map(Arguments)
     }
 
-    /// A side: `b`, `w`, `black` or `white`, in any case.
-    pub(super) fn color(self, place: usize) -> Result<Color, Failure> {
-        let word = self.word(place).and_then(|word| word.parse().ok());
+    /// Parses a color: `b`, `w`, `black` or `white`, in any case.
+    pub(super) fn color(self, index: usize) -> Result<Color, Failure> {
+        let word = self.word(index).and_then(|word| word.parse().ok());
         word.ok_or(Failure::Expected("a color, b or w"))
     }
 
-    /// A square or `pass`, in any case.
-    pub(super) fn vertex(self, place: usize) -> Result<Move, Failure> {
+    /// Parses a vertex: a square or `pass`, in any case.
+    pub(super) fn vertex(self, index: usize) -> Result<Move, Failure> {
         let word = self
-            .word(place)
+            .word(index)
             .ok_or(Failure::Expected("a square or pass"))?;
         if word.eq_ignore_ascii_case("pass") {
             return Ok(Move::Pass);
@@ -44,34 +44,34 @@ impl<'r> Arguments<'r> {
         Ok(Move::Place(square))
     }
 
-    /// A number that is not negative.
-    pub(super) fn number(self, place: usize) -> Result<u64, Failure> {
-        let word = self.word(place).and_then(|word| word.parse().ok());
+    /// Parses a number that is not negative.
+    pub(super) fn number(self, index: usize) -> Result<u64, Failure> {
+        let word = self.word(index).and_then(|word| word.parse().ok());
         word.ok_or(Failure::Expected("a number"))
     }
 
-    /// An optional number.
-    pub(super) fn number_or(self, place: usize, missing: usize) -> Result<usize, Failure> {
-        match self.word(place) {
-            Some(_) => self.count(place).map(|number| number as usize),
+    /// Parses an optional number, with the default `missing`.
+    pub(super) fn number_or(self, index: usize, missing: usize) -> Result<usize, Failure> {
+        match self.word(index) {
+            Some(_) => self.count(index).map(|number| number as usize),
             None => Ok(missing),
         }
     }
 
-    /// A number of moves or periods, saturated.
-    pub(super) fn count(self, place: usize) -> Result<u32, Failure> {
-        let number = self.number(place)?;
+    /// Parses a number of moves or periods, saturating at `u32::MAX`.
+    pub(super) fn count(self, index: usize) -> Result<u32, Failure> {
+        let number = self.number(index)?;
         Ok(u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    /// A time in seconds, which may have a fraction.
-    pub(super) fn seconds(self, place: usize) -> Result<Duration, Failure> {
-        let seconds = self.word(place).and_then(|word| word.parse::<f64>().ok());
+    /// Parses a time in seconds, with an optional fraction. A negative time is zero.
+    pub(super) fn seconds(self, index: usize) -> Result<Duration, Failure> {
+        let seconds = self.word(index).and_then(|word| word.parse::<f64>().ok());
         match seconds {
             Some(seconds) if seconds >= 0.0 => {
                 Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
             }
-            // A side that has exceeded its time has none left.
+            // The time left after the flag has fallen.
             Some(seconds) if seconds < 0.0 => Ok(Duration::ZERO),
             _ => Err(Failure::Expected("a time in seconds")),
         }

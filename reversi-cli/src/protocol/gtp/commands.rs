@@ -1,12 +1,12 @@
-//! The list of commands, and the administrative ones.
+//! The command table, and the commands about the engine itself.
 
 use super::arguments::Arguments;
-use super::{Answer, Gtp, analyze, core, done, gogui, settings, setup, time};
+use super::{CommandResult, Gtp, analyze, core, done, gogui, settings, setup, time};
 
-/// The function of a command.
-pub(super) type Handler = fn(&mut Gtp, Arguments<'_>) -> Answer;
+/// The implementation of a command.
+pub(super) type Handler = fn(&mut Gtp, Arguments<'_>) -> CommandResult;
 
-/// All commands; `list_commands` gives them in this order.
+/// All commands, in the order of `list_commands`.
 const COMMANDS: &[(&str, Handler)] = &[
     ("protocol_version", |_, _| Ok("2".into())),
     ("name", |_, _| Ok("reversi".into())),
@@ -59,13 +59,13 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("reversi-clear_hash", settings::clear_hash),
 ];
 
-/// The command of this name.
+/// Finds a command by name.
 pub(super) fn find(name: &str) -> Option<Handler> {
     let (_, command) = COMMANDS.iter().find(|(known, _)| *known == name)?;
     Some(*command)
 }
 
-fn known_command(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+fn known_command(_: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     Ok(arguments
         .word(0)
         .and_then(find)
@@ -74,12 +74,12 @@ fn known_command(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
         .into())
 }
 
-fn list_commands(_: &mut Gtp, _: Arguments<'_>) -> Answer {
+fn list_commands(_: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     let names: Vec<_> = COMMANDS.iter().map(|(name, _)| *name).collect();
     Ok(names.join("\n").into())
 }
 
-fn quit(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+fn quit(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     engine.has_quit = true;
     done()
 }

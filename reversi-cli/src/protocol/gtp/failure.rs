@@ -1,5 +1,5 @@
-//! The failure replies. Controllers compare some of the texts, so those of the
-//! specification have no additions.
+//! The failure replies. The messages of the specification have no details added, because
+//! controllers compare them.
 
 use reversi_engine::Color;
 use reversi_engine::format::board_text::BoardTextError;
@@ -7,52 +7,52 @@ use thiserror::Error;
 
 use crate::session::{StartError, TurnError};
 
-/// The failure of a command.
+/// The reason for a failure reply.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
-    /// An unknown command.
+    /// The command is unknown.
     #[error("unknown command")]
     UnknownCommand,
-    /// A missing or invalid argument.
+    /// An argument is missing or malformed.
     #[error("syntax error: expected {0}")]
     Expected(&'static str),
-    /// A text that is neither a square nor a pass.
+    /// The text is neither a square nor `pass`.
     #[error("invalid coordinate")]
     InvalidCoordinate,
-    /// The board is 8x8.
+    /// The board size is not 8.
     #[error("unacceptable size")]
     UnacceptableSize,
-    /// An illegal move.
+    /// The move is illegal, or out of turn.
     #[error("illegal move")]
     IllegalMove,
-    /// A request for a move of the side that is not to move.
+    /// The color is not the side to move.
     #[error("wrong color: {0} is to move")]
     WrongColor(Color),
-    /// There is no move to take back.
+    /// There is no move to undo.
     #[error("cannot undo")]
     CannotUndo,
-    /// A missing file, or one without a valid game.
+    /// The file cannot be read, or has no valid game.
     #[error("cannot load file")]
     CannotLoad,
     /// The game is not over.
     #[error("cannot score")]
     CannotScore,
-    /// A game other than Othello.
+    /// The game is not Othello.
     #[error("unsupported game")]
     UnsupportedGame,
-    /// A search was stopped too early.
-    #[error("stopped before the score was certain")]
+    /// The search was stopped before the score was proved.
+    #[error("stopped before the score was proved")]
     NotSolved,
-    /// An unknown setting.
+    /// The setting is unknown.
     #[error("unknown setting")]
     UnknownSetting,
-    /// An invalid value of a setting.
-    #[error("bad value for {0}")]
-    BadValue(&'static str),
-    /// An invalid board.
+    /// The value of a setting is invalid.
+    #[error("invalid value for {0}")]
+    InvalidValue(&'static str),
+    /// The text is not a board.
     #[error("not a board: {0}")]
     BoardText(#[from] BoardTextError),
-    /// The searcher cannot be made.
+    /// The search cannot be started.
     #[error("cannot search: {0}")]
     Start(#[from] StartError),
 }

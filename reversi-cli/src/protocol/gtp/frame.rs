@@ -1,4 +1,4 @@
-//! The form of GTP version 2: request lines and replies.
+//! The syntax of GTP version 2: request lines and replies.
 
 use super::failure::Failure;
 
@@ -8,19 +8,19 @@ pub(super) fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or_default()
 }
 
-/// A request: an optional number, a command and its arguments.
+/// A request: an optional ID, a command and its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request<'l> {
-    /// The number as it was written.
+    /// The ID, with leading zeros.
     pub(super) id: Option<&'l str>,
-    /// The command; empty when the line holds only a number.
+    /// The command; empty when the line has only an ID.
     pub(super) command: &'l str,
-    /// The arguments.
+    /// The arguments of the command.
     pub(super) arguments: Vec<&'l str>,
 }
 
 impl<'l> Request<'l> {
-    /// Parses a cleaned line; `None` for a blank line, which has no reply.
+    /// Parses a line without control characters; `None` for a blank line, which has no reply.
     #[must_use]
     pub(super) fn parse(line: &'l str) -> Option<Self> {
         let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -35,11 +35,10 @@ impl<'l> Request<'l> {
     }
 }
 
-/// The whole reply to a request: `=` or `?`, the number of the request, the
-/// text, and an empty line. A text that begins with a line break starts on a
-/// line of its own.
+/// Formats a reply: `=` or `?`, the ID of the request, the text and an empty line. There
+/// is no space before a text that starts with a line break.
 #[must_use]
-pub(super) fn reply(id: Option<&str>, answer: &Result<String, Failure>) -> String {
+pub(super) fn format_reply(id: Option<&str>, answer: &Result<String, Failure>) -> String {
     let (sign, text) = match answer {
         Ok(text) => ('=', text.clone()),
         Err(failure) => ('?', failure.to_string()),
@@ -65,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_have_number_command_and_arguments() {
+    fn requests_have_id_command_and_arguments() {
         let request = Request::parse("  00012   play  b F5 ").expect("the line is not blank");
         assert_eq!(request.id, Some("00012"));
         assert_eq!(request.command, "play");
@@ -79,11 +78,14 @@ mod tests {
 
     #[test]
     fn replies_end_with_an_empty_line() {
-        assert_eq!(reply(Some("3"), &Ok("F5".into())), "=3 F5\n\n");
-        assert_eq!(reply(None, &Ok(String::new())), "=\n\n");
-        assert_eq!(reply(Some("4"), &Ok("\nboard".into())), "=4\nboard\n\n");
+        assert_eq!(format_reply(Some("3"), &Ok("F5".into())), "=3 F5\n\n");
+        assert_eq!(format_reply(None, &Ok(String::new())), "=\n\n");
         assert_eq!(
-            reply(None, &Err(Failure::IllegalMove)),
+            format_reply(Some("4"), &Ok("\nboard".into())),
+            "=4\nboard\n\n"
+        );
+        assert_eq!(
+            format_reply(None, &Err(Failure::IllegalMove)),
             "? illegal move\n\n"
         );
     }

@@ -1,11 +1,11 @@
 //! The Go Text Protocol, version 2, for Othello.
 //!
-//! Squares are named as in Othello, `a1` at the top left; replies name them in
-//! upper case. Passes may be sent explicitly or implied. Commands are answered in
-//! order. Only the comment `# interrupt`, `quit` or the end of the input stops a
-//! running search; any line ends `reversi-analyze`.
+//! Squares have the names of Othello, with `a1` at the top left, in upper case in replies.
+//! Passes may be sent explicitly or left out. Commands are handled in order. A running
+//! search is stopped by the comment `# interrupt`; an infinite search also by `quit` and the
+//! end of the input, and `reversi-analyze` by any line.
 
-// All commands have one type, those that cannot fail too.
+// All commands have the same signature, including those that cannot fail.
 #![allow(clippy::unnecessary_wraps)]
 
 mod analyze;
@@ -21,14 +21,14 @@ mod time;
 
 use reversi_engine::SearchReport;
 
-use super::text::say;
-use super::{Flow, Protocol, Urgency};
+use super::text::push_line;
+use super::{Flow, Priority, Protocol};
 use crate::session::{SearchOutcome, Session};
 use arguments::Arguments;
 use failure::Failure;
-use frame::{Request, reply, without_comment};
+use frame::{Request, format_reply, without_comment};
 
-/// Answers GTP commands.
+/// The engine side of GTP.
 ///
 /// ```
 /// use reversi_cli::settings::SearchSettings;
@@ -36,48 +36,49 @@ use frame::{Request, reply, without_comment};
 /// use reversi_cli::session::Session;
 /// let mut gtp = Gtp::new(Session::new(Default::default(), SearchSettings::default()));
 /// let mut out = String::new();
-/// gtp.line("1 play black f5", &mut out);
-/// gtp.line("play black f6", &mut out);
-/// gtp.line("# a comment", &mut out);
+/// gtp.handle_line("1 play black f5", &mut out);
+/// gtp.handle_line("play black f6", &mut out);
+/// gtp.handle_line("# a comment", &mut out);
 /// assert_eq!(out, "=1\n\n? illegal move\n\n");
 /// ```
 #[derive(Debug)]
 pub struct Gtp {
     session: Session,
-    /// The command without a complete reply.
+    /// The command with an incomplete reply.
     pending: Option<Pending>,
     has_quit: bool,
 }
 
-/// A command with a running search.
+/// A command that waits for its search.
 #[derive(Debug)]
 enum Pending {
-    /// The reply is the text of the result.
-    Answer(Option<String>, Finish),
-    /// The reply is a stream of lines, one group for each iteration. The flag says whether
-    /// there was any.
-    Stream(Describe, bool),
+    /// The reply follows the search. Holds the ID of the request and the formatter of the
+    /// result.
+    Final(Option<String>, FormatResult),
+    /// The reply has started and grows during the search. Holds the formatter of the
+    /// progress and whether there was any.
+    Stream(FormatProgress, bool),
 }
 
 /// Formats the result of a search as a reply.
-type Finish = fn(&mut Gtp, &SearchOutcome) -> Answer;
+type FormatResult = fn(&mut Gtp, &SearchOutcome) -> CommandResult;
 
 /// Formats the reports of an iteration as lines.
-type Describe = fn(&[SearchReport]) -> String;
+type FormatProgress = fn(&[SearchReport]) -> String;
 
-/// The reply to a command.
+/// The success reply of a command.
 #[derive(Debug)]
 enum Reply {
-    /// This text.
+    /// A text.
     Text(String),
-    /// A text at the end of the search.
-    Later(Finish),
-    /// Lines during the search, and the end of the reply at the next line.
-    Stream(Describe),
+    /// A reply at the end of the search that the command has started.
+    AfterSearch(FormatResult),
+    /// Lines during the search that the command has started. The next line ends the reply.
+    Stream(FormatProgress),
 }
 
-/// The reply to a command, or its failure.
-type Answer = Result<Reply, Failure>;
+/// The result of a command.
+type CommandResult = Result<Reply, Failure>;
 
 impl From<String> for Reply {
     fn from(text: String) -> Self {
@@ -91,13 +92,13 @@ impl From<&str> for Reply {
     }
 }
 
-/// A reply without text.
-fn done() -> Answer {
+/// An empty success reply.
+fn done() -> CommandResult {
     Ok("".into())
 }
 
 impl Gtp {
-    /// A protocol for the game of this session.
+    /// Creates the protocol.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
@@ -107,21 +108,21 @@ impl Gtp {
         }
     }
 
-    fn answer(&mut self, id: Option<&str>, answer: Answer, out: &mut String) {
+    fn reply(&mut self, id: Option<&str>, answer: CommandResult, out: &mut String) {
         match answer {
-            Ok(Reply::Text(text)) => out.push_str(&reply(id, &Ok(text))),
-            Err(failure) => out.push_str(&reply(id, &Err(failure))),
-            Ok(Reply::Later(finish)) => {
-                self.pending = Some(Pending::Answer(id.map(str::to_owned), finish));
+            Ok(Reply::Text(text)) => out.push_str(&format_reply(id, &Ok(text))),
+            Err(failure) => out.push_str(&format_reply(id, &Err(failure))),
+            Ok(Reply::AfterSearch(format)) => {
+                self.pending = Some(Pending::Final(id.map(str::to_owned), format));
             }
-            Ok(Reply::Stream(describe)) => {
-                say(out, format_args!("={}", id.unwrap_or_default()));
-                self.pending = Some(Pending::Stream(describe, false));
+            Ok(Reply::Stream(format)) => {
+                push_line(out, format_args!("={}", id.unwrap_or_default()));
+                self.pending = Some(Pending::Stream(format, false));
             }
         }
     }
 
-    /// Ends an open reply of lines.
+    /// Ends an open stream reply.
     fn close_stream(&mut self, out: &mut String) {
         if let Some(Pending::Stream(..)) = self.pending {
             self.pending = None;
@@ -135,30 +136,30 @@ impl Protocol for Gtp {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+    fn priority(&self, line: &str, _: usize) -> Priority {
         if let Some(Pending::Stream(..)) = self.pending {
-            return Urgency::Stops;
+            return Priority::Stop;
         }
         if let Some(comment) = line.trim().strip_prefix('#') {
             return match comment.trim() {
-                "interrupt" => Urgency::Stops,
-                _ => Urgency::Waits,
+                "interrupt" => Priority::Stop,
+                _ => Priority::Queued,
             };
         }
         match Request::parse(without_comment(line)) {
-            Some(request) if request.command == "quit" => Urgency::Quits,
-            _ => Urgency::Waits,
+            Some(request) if request.command == "quit" => Priority::Quit,
+            _ => Priority::Queued,
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
         self.close_stream(out);
         if let Some(request) = Request::parse(without_comment(line)) {
             let answer = match commands::find(request.command) {
                 Some(command) => command(self, Arguments(&request.arguments)),
                 None => Err(Failure::UnknownCommand),
             };
-            self.answer(request.id, answer, out);
+            self.reply(request.id, answer, out);
         }
         if self.has_quit {
             Flow::Quit
@@ -168,30 +169,30 @@ impl Protocol for Gtp {
     }
 
     fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
-        if let Some(Pending::Stream(describe, has_lines)) = &mut self.pending {
-            out.push_str(&describe(reports));
+        if let Some(Pending::Stream(format, has_lines)) = &mut self.pending {
+            out.push_str(&format(reports));
             *has_lines = true;
         }
     }
 
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         match self.pending.take() {
-            Some(Pending::Answer(id, finish)) => {
-                let answer = finish(self, outcome);
-                self.answer(id.as_deref(), answer, out);
+            Some(Pending::Final(id, format)) => {
+                let answer = format(self, outcome);
+                self.reply(id.as_deref(), answer, out);
             }
-            Some(Pending::Stream(describe, has_lines)) => {
+            Some(Pending::Stream(format, has_lines)) => {
                 if !has_lines {
-                    out.push_str(&describe(&outcome.reports));
+                    out.push_str(&format(&outcome.reports));
                 }
                 // The reply stays open until the next line.
-                self.pending = Some(Pending::Stream(describe, true));
+                self.pending = Some(Pending::Stream(format, true));
             }
             None => {}
         }
     }
 
-    fn end(&mut self, out: &mut String) {
+    fn end_of_input(&mut self, out: &mut String) {
         self.close_stream(out);
     }
 }

@@ -1,24 +1,24 @@
-//! The commands that change the search settings.
+//! The commands that change the settings of the engine.
 
 use std::str::FromStr;
 
 use super::arguments::Arguments;
-use super::{Answer, Failure, Gtp, done};
+use super::{CommandResult, Failure, Gtp, done};
 use crate::settings::SearchSettings;
 use crate::util::text;
 
-/// A setting: its name, display and change.
+/// A setting: its name, its getter and its setter.
 struct Setting {
     name: &'static str,
-    show: fn(&Gtp) -> String,
-    change: fn(&mut Gtp, &str) -> Option<()>,
+    get: fn(&Gtp) -> String,
+    set: fn(&mut Gtp, &str) -> Option<()>,
 }
 
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "level",
-        show: |engine| or_none(engine.session.settings().level),
-        change: |engine, value| {
+        get: |engine| or_none(engine.session.settings().level),
+        set: |engine, value| {
             let mut settings = engine.session.settings();
             settings.level = match value {
                 "none" => None,
@@ -30,8 +30,8 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "depth",
-        show: |engine| or_none(engine.session.settings().depth),
-        change: |engine, value| {
+        get: |engine| or_none(engine.session.settings().depth),
+        set: |engine, value| {
             let mut settings = engine.session.settings();
             settings.depth = number_or_none(value).ok()?;
             engine.session.set_settings(settings);
@@ -40,8 +40,8 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "nodes",
-        show: |engine| or_none(engine.session.settings().nodes),
-        change: |engine, value| {
+        get: |engine| or_none(engine.session.settings().nodes),
+        set: |engine, value| {
             let mut settings = engine.session.settings();
             settings.nodes = number_or_none(value).ok()?;
             engine.session.set_settings(settings);
@@ -50,7 +50,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "time",
-        show: |engine| {
+        get: |engine| {
             or_none(
                 engine
                     .session
@@ -59,7 +59,7 @@ const SETTINGS: &[Setting] = &[
                     .map(|time| time.as_secs_f64()),
             )
         },
-        change: |engine, value| {
+        set: |engine, value| {
             let mut settings = engine.session.settings();
             settings.time = match value {
                 "none" => None,
@@ -71,8 +71,8 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "hash",
-        show: |engine| engine.session.options().hash_mib().to_string(),
-        change: |engine, value| {
+        get: |engine| engine.session.options().hash_mib().to_string(),
+        set: |engine, value| {
             let options = engine.session.options().clone();
             let mebibytes = value.parse().ok()?;
             engine.session.set_options(options.with_hash_mib(mebibytes));
@@ -81,8 +81,8 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "threads",
-        show: |engine| engine.session.options().threads().to_string(),
-        change: |engine, value| {
+        get: |engine| engine.session.options().threads().to_string(),
+        set: |engine, value| {
             let options = engine.session.options().clone();
             let threads = value.parse().ok().filter(|&threads| threads > 0)?;
             engine.session.set_options(options.with_threads(threads));
@@ -91,16 +91,9 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "ponder",
-        show: |engine| {
-            if engine.session.ponders() {
-                "on"
-            } else {
-                "off"
-            }
-            .to_owned()
-        },
-        change: |engine, value| {
-            engine.session.set_ponders(match value {
+        get: |engine| if engine.session.ponder() { "on" } else { "off" }.to_owned(),
+        set: |engine, value| {
+            engine.session.set_ponder(match value {
                 "on" => true,
                 "off" => false,
                 _ => return None,
@@ -110,24 +103,24 @@ const SETTINGS: &[Setting] = &[
     },
 ];
 
-/// `reversi-set NAME VALUE` changes a setting; without arguments it lists all, one a
-/// line, in the form of a GoGui dialog.
-pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `reversi-set NAME VALUE`: changes a setting. Without arguments it lists all settings,
+/// one per line, in the format of a parameter dialog of GoGui.
+pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let Some(name) = arguments.word(0) else {
         let lines = SETTINGS
             .iter()
-            .map(|setting| format!("[string] {} {}", setting.name, (setting.show)(engine)));
+            .map(|setting| format!("[string] {} {}", setting.name, (setting.get)(engine)));
         return Ok(lines.collect::<Vec<_>>().join("\n").into());
     };
     let setting = SETTINGS.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or(Failure::UnknownSetting)?;
     let value = arguments.word(1).ok_or(Failure::Expected("a value"))?;
-    (setting.change)(engine, value).ok_or(Failure::BadValue(setting.name))?;
+    (setting.set)(engine, value).ok_or(Failure::InvalidValue(setting.name))?;
     done()
 }
 
-/// `reversi-level N`: the same as `reversi-set level N`.
-pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `reversi-level LEVEL`: the same as `reversi-set level LEVEL`.
+pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let expected = Failure::Expected("easy, medium, hard or a number from 1 to 60");
     let level = arguments.word(0).and_then(|word| word.parse().ok());
     let settings = engine.session.settings();
@@ -138,7 +131,7 @@ pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     done()
 }
 
-pub(super) fn clear_hash(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
+pub(super) fn clear_hash(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     engine.session.clear_hash();
     done()
 }
@@ -147,7 +140,7 @@ fn or_none(value: Option<impl ToString>) -> String {
     value.map_or_else(|| "none".to_owned(), |value| value.to_string())
 }
 
-/// Zero and `none` are no limit.
+/// Parses a limit; 0 and `none` mean no limit.
 fn number_or_none<N: FromStr + Default + PartialEq>(text: &str) -> Result<Option<N>, N::Err> {
     if text == "none" {
         return Ok(None);

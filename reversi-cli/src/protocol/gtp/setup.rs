@@ -5,10 +5,10 @@ use std::path::Path;
 use reversi_engine::Board;
 
 use super::arguments::Arguments;
-use super::{Answer, Failure, Gtp, done};
+use super::{CommandResult, Failure, Gtp, done};
 use crate::games::{GameFormat, GamesFile, ReadOptions};
 
-pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     match arguments.word(0) {
         Some("Othello") => done(),
         Some(_) => Err(Failure::UnsupportedGame),
@@ -16,7 +16,7 @@ pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     }
 }
 
-pub(super) fn boardsize(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+pub(super) fn boardsize(_: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     match arguments.word(0).map(str::parse) {
         Some(Ok(8_u64)) => done(),
         Some(_) => Err(Failure::UnacceptableSize),
@@ -24,29 +24,29 @@ pub(super) fn boardsize(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     }
 }
 
-pub(super) fn clear_board(engine: &mut Gtp, _: Arguments<'_>) -> Answer {
-    engine.session.start_from(Board::new());
+pub(super) fn clear_board(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
+    engine.session.set_board(Board::new());
     done()
 }
 
-/// Othello has no komi, and the number has no effect; controllers for Go send it.
-pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// Accepts and ignores a komi: there is none in Othello, but controllers for Go send it.
+pub(super) fn komi(_: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     match arguments.word(0).map(str::parse) {
         Some(Ok::<f64, _>(_)) => done(),
         _ => Err(Failure::Expected("a number")),
     }
 }
 
-/// `loadsgf FILE [N]`: the game of a file, up to but without its move N. Implied passes
-/// count as moves.
-pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `loadsgf FILE [N]`: loads the first game of a file up to the position before move N.
+/// Passes count as moves, also those that the file leaves out.
+pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let file = arguments.word(0).ok_or(Failure::Expected("a file"))?;
     let stop = arguments.number_or(1, usize::MAX)?;
     let reading = ReadOptions {
         format: Some(GameFormat::Sgf),
         ..ReadOptions::default()
     };
-    // A path, since standard input holds the commands.
+    // The prefix keeps `-` from meaning standard input, which has the commands.
     let path = Path::new(".").join(file);
     let file = GamesFile::open(&path, &reading).map_err(|_| Failure::CannotLoad)?;
     let record = file.first().and_then(Result::ok);
@@ -55,13 +55,13 @@ pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
     while game.moves().len() >= stop.max(1) {
         game.undo();
     }
-    engine.session.continue_game(game);
+    engine.session.set_game(game);
     done()
 }
 
-/// Takes a board of 64 squares and the side to move, with or without spaces.
-pub(super) fn setboard(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
-    let board = arguments.line().parse()?;
-    engine.session.start_from(board);
+/// Sets up a board of 64 squares and the side to move, with or without spaces.
+pub(super) fn setboard(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
+    let board = arguments.joined().parse()?;
+    engine.session.set_board(board);
     done()
 }

@@ -1,15 +1,15 @@
-//! The clock commands.
+//! The commands of clocks and time controls.
 
 use std::time::Duration;
 
 use super::arguments::Arguments;
-use super::{Answer, Failure, Gtp, done};
+use super::{CommandResult, Failure, Gtp, done};
 use crate::clock::TimeControl;
 
-/// `time_settings MAIN PERIOD STONES`, with the extensions of controllers: without a
-/// period there is only main time; a period of 0 stones is no limit without main time
-/// and an increment after it.
-pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `time_settings MAIN PERIOD STONES`, with the extensions of controllers: 0 stones make the
+/// period an increment, or mean no limit when the main time is 0. A period of 0 means sudden
+/// death.
+pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let (main, period) = (arguments.seconds(0)?, arguments.seconds(1)?);
     let stones = arguments.count(2)?;
     let control = match stones {
@@ -24,8 +24,9 @@ pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answe
     done()
 }
 
-/// The variant of the Go server KGS, with named time systems.
-pub(super) fn kgs_time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+/// `kgs-time_settings`, the variant of the Go server KGS: the name of the system and its
+/// times.
+pub(super) fn kgs_time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let control = match arguments.word(0) {
         Some("none") => TimeControl::Unlimited,
         Some("absolute") => sudden_death(arguments.seconds(1)?),
@@ -63,15 +64,15 @@ fn sudden_death(main: Duration) -> TimeControl {
     }
 }
 
-pub(super) fn time_left(engine: &mut Gtp, arguments: Arguments<'_>) -> Answer {
+pub(super) fn time_left(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let color = arguments.color(0)?;
     let (time, stones) = (arguments.seconds(1)?, arguments.count(2)?);
     engine.session.clock_mut(color).set_left(time, stones);
     done()
 }
 
-/// The CPU time of the process in seconds.
-pub(super) fn cputime(_: &mut Gtp, _: Arguments<'_>) -> Answer {
+/// `cputime`: the CPU time of the process in seconds.
+pub(super) fn cputime(_: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     let time = cpu_time::ProcessTime::now().as_duration();
     Ok(format!("{:.3}", time.as_secs_f64()).into())
 }

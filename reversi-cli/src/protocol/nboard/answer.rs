@@ -1,16 +1,16 @@
-//! The texts of the answers.
+//! The replies to `NBoard`.
 
 use reversi_engine::search::Selectivity;
 use reversi_engine::{Color, Move, SearchReport};
 
-use crate::protocol::text::{is_exact, upper, variation};
+use crate::protocol::text::{is_proved, upper, variation};
 use crate::session::SearchOutcome;
 
-/// A pass as `NBoard` spells it.
+/// The text of a pass.
 const PASS: &str = "PA";
 
-/// A move as `NBoard` spells it.
-pub(super) fn spelled(mv: Move) -> String {
+/// Formats a move.
+pub(super) fn move_text(mv: Move) -> String {
     upper(mv, PASS)
 }
 
@@ -26,9 +26,9 @@ impl Contempt {
             .ok_or_else(|| "set contempt: expected -100 to 100".to_owned())
     }
 
-    /// The value for this side, which the report is about.
+    /// The value of a report for its side to move.
     pub(super) fn value(self, report: &SearchReport, side: Color) -> f32 {
-        let is_draw = is_exact(report) && report.score.discs() == 0;
+        let is_draw = is_proved(report) && report.score.discs() == 0;
         if is_draw {
             self.of_draw(side)
         } else {
@@ -36,6 +36,7 @@ impl Contempt {
         }
     }
 
+    /// The value of a draw for a side.
     fn of_draw(self, side: Color) -> f32 {
         match side {
             Color::Black => self.0,
@@ -44,19 +45,20 @@ impl Contempt {
         }
     }
 
-    /// Whether contempt can make another move better than that of this report.
+    /// Whether contempt can make another move better than the best one by score: a draw
+    /// loses value, or another move may draw and gain value.
     pub(super) fn can_change(self, report: &SearchReport, side: Color) -> bool {
         let value = self.value(report, side);
         let score = report.score.discs() as f32;
-        is_exact(report) && (value < score || (score > 0.0 && self.of_draw(side) > score))
+        is_proved(report) && (value < score || (score > 0.0 && self.of_draw(side) > score))
     }
 
-    /// The best of these moves if all their results are known.
+    /// The best move with contempt; `None` unless all scores are proved.
     pub(super) fn best(self, reports: &[SearchReport], side: Color) -> Option<&SearchReport> {
         let mut best = None;
         for report in reports {
             let value = self.value(report, side);
-            if !is_exact(report) {
+            if !is_proved(report) {
                 return None;
             }
             if best.is_none_or(|(most, _)| value > most) {
@@ -66,7 +68,7 @@ impl Contempt {
         best.map(|(_, report)| report)
     }
 
-    /// A line for each of these moves, best first.
+    /// Formats a line for each move, best first.
     pub(super) fn hints(self, reports: &[SearchReport], side: Color, empties: u32) -> String {
         let mut lines: Vec<_> = reports
             .iter()
@@ -84,12 +86,12 @@ impl Contempt {
     }
 }
 
-/// `100%` when solved, a depth with its confidence after a selective search to the end,
-/// else a depth alone: for `NBoard` a percent sign means that the end of the game was
-/// reached.
+/// Formats the depth: `100%` for a proved score, the depth with the selectivity for a
+/// selective search to the end of the game, else the depth alone. The percent sign means a
+/// search to the end of the game for `NBoard`.
 fn depth(report: &SearchReport, empties: u32) -> String {
     match report {
-        _ if is_exact(report) => "100%".to_owned(),
+        _ if is_proved(report) => "100%".to_owned(),
         SearchReport {
             depth, selectivity, ..
         } if *depth >= empties && *selectivity < Selectivity::FullWidth => {
@@ -99,19 +101,19 @@ fn depth(report: &SearchReport, empties: u32) -> String {
     }
 }
 
-/// The nodes and the time of searches as a line.
+/// Formats the nodes and the time of searches as a line.
 pub(super) fn node_stats(outcomes: &[&SearchOutcome]) -> String {
     let nodes = outcomes.iter().filter_map(|outcome| outcome.best());
     let nodes: u64 = nodes.map(|report| report.nodes).sum();
     format!("nodestats {nodes} {:.2}\n", seconds(outcomes))
 }
 
-/// The answer to `go`.
-pub(super) fn answer(mv: Move, value: f32, outcomes: &[&SearchOutcome]) -> String {
+/// Formats the reply to `go`.
+pub(super) fn go_reply(mv: Move, value: f32, outcomes: &[&SearchOutcome]) -> String {
     format!(
         "{}=== {}/{value:.2}/{:.2}\n",
         node_stats(outcomes),
-        spelled(mv),
+        move_text(mv),
         seconds(outcomes)
     )
 }
@@ -127,7 +129,7 @@ mod tests {
 
     use super::*;
 
-    /// The report of a full board with this result for black.
+    /// Creates the report of a full board with this score for black.
     fn report(discs: i32) -> SearchReport {
         let black = Bitboard::new(u64::MAX >> (32 - discs / 2));
         let board = Board::from_discs(black, !black, Color::Black).expect("disjoint discs");
@@ -137,16 +139,16 @@ mod tests {
         report
     }
 
-    fn is(one: f32, other: f32) -> bool {
+    fn is_equal(one: f32, other: f32) -> bool {
         (one - other).abs() < f32::EPSILON
     }
 
     #[test]
-    fn a_draw_is_worth_what_contempt_says() {
+    fn contempt_is_the_value_of_a_proved_draw() {
         let contempt = Contempt(2.5);
-        assert!(is(contempt.value(&report(0), Color::Black), 2.5));
-        assert!(is(contempt.value(&report(0), Color::White), -2.5));
-        assert!(is(contempt.value(&report(2), Color::White), 2.0));
+        assert!(is_equal(contempt.value(&report(0), Color::Black), 2.5));
+        assert!(is_equal(contempt.value(&report(0), Color::White), -2.5));
+        assert!(is_equal(contempt.value(&report(2), Color::White), 2.0));
         for (contempt, discs, side, expected) in [
             (0.0, 0, Color::Black, false),
             (-3.0, 0, Color::Black, true),
@@ -160,13 +162,13 @@ mod tests {
             let can_change = Contempt(contempt).can_change(&report(discs), side);
             assert_eq!(can_change, expected, "{contempt} {discs} {side}");
         }
-        let mut guess = report(0);
-        guess.solved = false;
-        assert!(!Contempt(-3.0).can_change(&guess, Color::Black));
+        let mut unproved = report(0);
+        unproved.solved = false;
+        assert!(!Contempt(-3.0).can_change(&unproved, Color::Black));
     }
 
     #[test]
-    fn the_best_move_is_the_best_by_contempt() {
+    fn contempt_changes_the_best_move() {
         let reports = [report(4), report(0), report(-2)];
         let best = |contempt, side| {
             let best = Contempt(contempt).best(&reports, side);
@@ -178,8 +180,8 @@ mod tests {
         let worse = &reports[1..];
         let best = Contempt(-10.0).best(worse, Color::Black);
         assert_eq!(best.map(|report| report.score.discs()), Some(-2));
-        let mut guess = report(4);
-        guess.solved = false;
-        assert_eq!(Contempt(0.0).best(&[guess], Color::Black), None);
+        let mut unproved = report(4);
+        unproved.solved = false;
+        assert_eq!(Contempt(0.0).best(&[unproved], Color::Black), None);
     }
 }

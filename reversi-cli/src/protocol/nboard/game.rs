@@ -1,4 +1,4 @@
-//! The game of `NBoard`, in GGF.
+//! The commands `set game` and `move`, whose arguments are GGF.
 
 use std::time::Duration;
 
@@ -8,11 +8,11 @@ use reversi_engine::format::ggf;
 use crate::clock::{PlayerClock, TimeControl};
 use crate::session::Session;
 
-/// Loads a game, with the clocks at its end.
+/// Replaces the game of the session and sets the clocks to their state at its end.
 pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
     let record = ggf::parse(text).map_err(|error| format!("set game: {error}"))?;
     session.set_time_control(time_control(&record.time_control).unwrap_or_default());
-    session.continue_game(record.game().clone());
+    session.set_game(record.game().clone());
     for (index, (board, _)) in record.game().turns().enumerate() {
         let time = record.note(index).time.unwrap_or_default();
         session.clock_mut(board.side_to_move()).spend(time);
@@ -20,13 +20,15 @@ pub(super) fn set(session: &mut Session, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Plays a move of the side to move: `F5`, `F5/evaluation` or
-/// `F5/evaluation/seconds`, `PA` for a pass. For a move of the engine the time replaces
-/// that of its own clock.
+/// Plays a move of the side to move: `F5`, `F5/evaluation` or `F5/evaluation/seconds`,
+/// with `PA` for a pass. The time comes off the clock.
+///
+/// `before_go` is the side of the last `go` and its clock before. The session has already
+/// charged the engine for that search; the time of the controller replaces it.
 pub(super) fn play(
     session: &mut Session,
     text: &str,
-    chosen: Option<(Color, PlayerClock)>,
+    before_go: Option<(Color, PlayerClock)>,
 ) -> Result<(), String> {
     let (mv, note) = ggf::parse_move(text).map_err(|error| format!("move {text}: {error}"))?;
     let side = session.board().side_to_move();
@@ -34,7 +36,7 @@ pub(super) fn play(
         .play(side, mv)
         .map_err(|error| format!("move {text}: {error}"))?;
     let clock = session.clock_mut(side);
-    let before = chosen.filter(|(color, _)| *color == side);
+    let before = before_go.filter(|(color, _)| *color == side);
     match (note.time, before) {
         (None, Some(_)) => {}
         (time, before) => {
@@ -45,8 +47,8 @@ pub(super) fn play(
     Ok(())
 }
 
-/// Parses `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The extension
-/// is ignored, since its use loses the game.
+/// Parses `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The extension is
+/// ignored, since a player who uses it has lost the game.
 fn time_control(text: &str) -> Option<TimeControl> {
     let mut parts = text.split('/');
     let main = time(parts.next()?)?;
@@ -71,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_read() {
+    fn time_controls_are_parsed() {
         let control = |main, increment| {
             Some(TimeControl::Increment {
                 main: Duration::from_secs(main),

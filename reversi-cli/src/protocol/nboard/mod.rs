@@ -1,79 +1,79 @@
-//! The protocol of the board `NBoard`, version 2.
+//! The protocol of the program `NBoard`, version 2.
 //!
-//! `set game` and `move` set the game, `go` requests a move, `hint N` the N best moves,
-//! `analyze` the values along the game. Any line ends the running search: `go` is then
-//! answered with the best move so far, the others without a further line. The engine
-//! never plays by itself. It ponders only if the session does, silently and until the
-//! next line.
+//! `set game` and `move` change the game. `go` requests a move, `hint N` the N best moves,
+//! and `analyze` the values along the game. Any line stops the running search: `go` then
+//! replies with the best move so far, the other commands with nothing. The engine does not
+//! play the move of `go`. Pondering is silent and lasts until the next line.
 //!
-//! `set depth` limits every search. `go` also follows the clock if the game has one and
-//! the times of moves. `set contempt` is the value of a draw for black, in discs: a
-//! proved draw is reported with this value, hints are ordered by it, and `go` plays the
-//! best move by it as soon as all moves can be solved. Before that it has no effect.
+//! `set depth` limits every search. `go` also respects the clocks of the game.
+//! `set contempt` is the value of a draw for black, in discs. Proved draws are reported
+//! with this value, and hints are sorted by it. `go` takes it into account once the scores
+//! of all moves can be proved; before that it has no effect.
 
 mod answer;
 mod game;
 
 use reversi_engine::{Board, Color, SearchLimits, SearchReport};
 
-use super::text::{say, split_word};
-use super::{Flow, Protocol, Urgency};
+use super::text::{push_line, split_word};
+use super::{Flow, Priority, Protocol};
 use crate::clock::PlayerClock;
-use crate::session::{Question, SearchOutcome, Session, Task};
-use answer::{Contempt, answer, node_stats, spelled};
+use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
+use answer::{Contempt, go_reply, move_text, node_stats};
 
-/// The depth of hints and analyses before `set depth`.
+/// The depth of `hint` and `analyze` before the first `set depth`.
 const DEFAULT_DEPTH: u32 = 12;
 
-/// The deepest search: all empty squares of the start.
+/// The maximum depth: the number of empty squares of the starting position.
 const MAX_DEPTH: i64 = 60;
 
-/// Answers the commands of `NBoard`.
+/// The engine side of the protocol of `NBoard`.
 #[derive(Debug)]
 pub struct NBoard {
     session: Session,
     contempt: Contempt,
-    thought: RunningSearch,
-    /// The side of the last `go` and its clock before: the time of the move is sent again
+    command: SearchCommand,
+    /// The side of the last `go` and its clock before: the time of the search comes again
     /// with the move.
     clock_before: Option<(Color, PlayerClock)>,
 }
 
-/// The purpose of the running search.
+/// The command of the running search.
 #[derive(Debug)]
-enum RunningSearch {
-    /// Nothing.
-    Nothing,
-    /// A move.
+enum SearchCommand {
+    /// None: no search is running.
+    None,
+    /// `go`.
     Go,
-    /// The best move with contempt, after this result.
-    Comparison(SearchOutcome),
-    /// The best moves.
+    /// The second search of `go`: all moves, to find the best one with contempt. Holds the
+    /// result of the first search.
+    GoWithContempt(SearchOutcome),
+    /// `hint`.
     Hint,
-    /// The values of the boards of the game from this one on.
-    Analysis(usize),
+    /// `analyze`, at this ply of the game.
+    Analyze(usize),
 }
 
 impl NBoard {
-    /// A protocol for the game of this session.
+    /// Creates the protocol.
     #[must_use]
     pub fn new(session: Session) -> Self {
         Self {
             session,
             contempt: Contempt::default(),
-            thought: RunningSearch::Nothing,
+            command: SearchCommand::None,
             clock_before: None,
         }
     }
 
-    fn carry_out(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), String> {
+    fn execute(&mut self, word: &str, rest: &str, out: &mut String) -> Result<(), String> {
         match word {
             "nboard" => out.push_str("set myname reversi\n"),
             "set" => return self.set(split_word(rest), out),
             "move" => return game::play(&mut self.session, rest, self.clock_before.take()),
             "hint" => return self.hint(rest),
             "go" => return self.go(out),
-            "ping" => say(out, format_args!("pong {rest}")),
+            "ping" => push_line(out, format_args!("pong {rest}")),
             // There is no opening book.
             "learn" => out.push_str("learned\n"),
             "analyze" => return self.analyze(0),
@@ -106,9 +106,9 @@ impl NBoard {
     fn go(&mut self, out: &mut String) -> Result<(), String> {
         let side = self.session.board().side_to_move();
         self.clock_before = Some((side, *self.session.clock_mut(side)));
-        match self.session.begin_move(side) {
-            Ok(Some(mv)) => say(out, format_args!("=== {}", spelled(mv))),
-            Ok(None) => self.thought = RunningSearch::Go,
+        match self.session.start_move(side) {
+            Ok(Some(mv)) => push_line(out, format_args!("=== {}", move_text(mv))),
+            Ok(None) => self.command = SearchCommand::Go,
             Err(error) => return Err(error.to_string()),
         }
         Ok(())
@@ -120,23 +120,22 @@ impl NBoard {
         if board.is_game_over() {
             return Ok(());
         }
-        self.begin(board, Question::BestMoves(count), RunningSearch::Hint)
+        self.start_search(board, SearchKind::MultiPv(count), SearchCommand::Hint)
     }
 
-    /// Answers `go`, unless contempt can make another move the best: then all moves are
-    /// solved first.
-    fn chosen(&mut self, outcome: &SearchOutcome, out: &mut String) {
+    /// Replies to `go`, or searches all moves first when contempt can change the best move.
+    fn finish_go(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
-        let is_open = !outcome.was_stopped
-            && !self.session.settings().errs()
+        let needs_all_moves = !outcome.was_stopped
+            && !self.session.settings().has_handicap()
             && outcome
                 .best()
                 .is_some_and(|report| self.contempt.can_change(report, side));
-        if is_open && self.session.begin_comparison(side).is_ok() {
-            self.thought = RunningSearch::Comparison(outcome.clone());
+        if needs_all_moves && self.session.start_multi_pv(side).is_ok() {
+            self.command = SearchCommand::GoWithContempt(outcome.clone());
         } else {
             let value = self.value(outcome.best(), side);
-            out.push_str(&answer(outcome.best_move(), value, &[outcome]));
+            out.push_str(&go_reply(outcome.best_move(), value, &[outcome]));
         }
     }
 
@@ -144,27 +143,29 @@ impl NBoard {
         report.map_or(0.0, |report| self.contempt.value(report, side))
     }
 
-    /// Analyses the boards of the game from this one on.
+    /// Searches the boards of the game from a ply on.
     fn analyze(&mut self, ply: usize) -> Result<(), String> {
         let board = self.session.game().boards().nth(ply).copied();
         match board {
-            Some(board) => self.begin(board, Question::BestMove, RunningSearch::Analysis(ply)),
+            Some(board) => {
+                self.start_search(board, SearchKind::BestMove, SearchCommand::Analyze(ply))
+            }
             None => Ok(()),
         }
     }
 
-    fn begin(
+    fn start_search(
         &mut self,
         board: Board,
-        question: Question,
-        thought: RunningSearch,
+        kind: SearchKind,
+        command: SearchCommand,
     ) -> Result<(), String> {
         let depth = self.session.settings().depth.unwrap_or(DEFAULT_DEPTH);
-        let task = Task::new(board, question, SearchLimits::new().with_depth(depth));
+        let request = SearchRequest::new(board, kind, SearchLimits::new().with_depth(depth));
         self.session
-            .begin(task)
+            .start_search(request)
             .map_err(|error| error.to_string())?;
-        self.thought = thought;
+        self.command = command;
         Ok(())
     }
 }
@@ -174,26 +175,26 @@ impl Protocol for NBoard {
         &mut self.session
     }
 
-    fn urgency(&mut self, line: &str, _: usize) -> Urgency {
+    fn priority(&self, line: &str, _: usize) -> Priority {
         match split_word(line).0 {
-            // Any line ends a hint; a move is awaited.
+            // A move completes first; everything else is stopped.
             "quit"
                 if matches!(
-                    self.thought,
-                    RunningSearch::Go | RunningSearch::Comparison(_)
+                    self.command,
+                    SearchCommand::Go | SearchCommand::GoWithContempt(_)
                 ) =>
             {
-                Urgency::Quits
+                Priority::Quit
             }
-            "" => Urgency::Waits,
-            _ => Urgency::Stops,
+            "" => Priority::Queued,
+            _ => Priority::Stop,
         }
     }
 
-    fn line(&mut self, line: &str, out: &mut String) -> Flow {
+    fn handle_line(&mut self, line: &str, out: &mut String) -> Flow {
         let (word, rest) = split_word(line);
-        if let Err(message) = self.carry_out(word, rest, out) {
-            say(out, format_args!("status {message}"));
+        if let Err(message) = self.execute(word, rest, out) {
+            push_line(out, format_args!("status {message}"));
         }
         if word == "quit" {
             Flow::Quit
@@ -203,7 +204,7 @@ impl Protocol for NBoard {
     }
 
     fn progress(&mut self, reports: &[SearchReport], out: &mut String) {
-        if let RunningSearch::Hint = self.thought {
+        if let SearchCommand::Hint = self.command {
             let side = self.session.board().side_to_move();
             let empties = self.session.board().empties().len() as u32;
             out.push_str(&self.contempt.hints(reports, side, empties));
@@ -212,27 +213,27 @@ impl Protocol for NBoard {
 
     fn finished(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
-        match std::mem::replace(&mut self.thought, RunningSearch::Nothing) {
-            RunningSearch::Go => self.chosen(outcome, out),
-            RunningSearch::Comparison(first) => {
+        match std::mem::replace(&mut self.command, SearchCommand::None) {
+            SearchCommand::Go => self.finish_go(outcome, out),
+            SearchCommand::GoWithContempt(first) => {
                 let best = self.contempt.best(&outcome.reports, side);
                 let (best, mv) = match best.map(|report| (report, report.best_move)) {
                     Some((report, Some(mv))) => (Some(report), mv),
                     _ => (first.best(), first.best_move()),
                 };
-                self.session.await_reply(side, mv);
+                self.session.set_ponder_move(side, mv);
                 let value = self.value(best, side);
-                out.push_str(&answer(mv, value, &[&first, outcome]));
+                out.push_str(&go_reply(mv, value, &[&first, outcome]));
             }
-            RunningSearch::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
-            RunningSearch::Analysis(ply) if !outcome.was_stopped => {
+            SearchCommand::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
+            SearchCommand::Analyze(ply) if !outcome.was_stopped => {
                 let value = self.value(outcome.best(), side);
-                say(out, format_args!("analysis {ply} {value:.2}"));
+                push_line(out, format_args!("analysis {ply} {value:.2}"));
                 if let Err(message) = self.analyze(ply + 1) {
-                    say(out, format_args!("status {message}"));
+                    push_line(out, format_args!("status {message}"));
                 }
             }
-            RunningSearch::Hint | RunningSearch::Analysis(_) | RunningSearch::Nothing => {}
+            SearchCommand::Hint | SearchCommand::Analyze(_) | SearchCommand::None => {}
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A search in a thread of its own.
+//! A search in its own thread.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -12,62 +12,60 @@ use reversi_engine::{Board, Color, Move, SearchLimits, SearchReport, Searcher, S
 
 /// The kind of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum SearchKind {
     /// The best move.
     BestMove,
-    /// The move of a level, which is drawn by this seed if the level has a handicap.
-    MoveOf(Level, u64),
-    /// This number of best moves (multi-PV).
-    BestMoves(usize),
-    /// The exact result of perfect play.
-    Score,
+    /// The move of a level, chosen with a random seed if the level has a handicap.
+    LevelMove(Level, u64),
+    /// A number of best moves (multi-PV).
+    MultiPv(usize),
+    /// The exact score.
+    Solve,
 }
 
-/// The number of empty squares from which a search to the end of the game is taken for
-/// endless.
-const ENDLESS_EMPTIES: u32 = 30;
+/// The most empty squares at which a search to the end of the game counts as finite.
+const MAX_FINITE_EMPTIES: u32 = 30;
 
 /// A search to run.
 #[derive(Clone, Debug)]
-pub struct Task {
+pub struct SearchRequest {
     /// The board.
     pub board: Board,
     /// The kind of the search.
-    pub question: Question,
+    pub kind: SearchKind,
     /// The limits of the search.
     pub limits: SearchLimits,
-    /// Whether to forget earlier searches first, so that the result does not depend on
-    /// them.
-    pub is_fresh: bool,
+    /// Whether to clear the transposition table first, so that the result does not depend
+    /// on earlier searches.
+    pub clears_hash: bool,
 }
 
-impl Task {
-    /// Creates a task that may use the results of earlier searches.
+impl SearchRequest {
+    /// Creates a request that keeps the transposition table.
     #[must_use]
-    pub fn new(board: Board, question: Question, limits: SearchLimits) -> Self {
+    pub fn new(board: Board, kind: SearchKind, limits: SearchLimits) -> Self {
         Self {
             board,
-            question,
+            kind,
             limits,
-            is_fresh: false,
+            clears_hash: false,
         }
     }
 
-    /// Whether the search ends only when it is stopped: it has no limit, and the end of
-    /// the game is far away.
-    fn is_endless(&self) -> bool {
+    /// Whether the search is infinite: it has no limit, and the end of the game is far away.
+    fn is_infinite(&self) -> bool {
         let limits = &self.limits;
         let is_limited =
             limits.nodes().is_some() || limits.time().is_some() || limits.clock().is_some();
         let empties = self.board.empties().len() as u32;
-        let to_the_end = match self.question {
-            Question::BestMove | Question::BestMoves(_) => {
+        let to_the_end = match self.kind {
+            SearchKind::BestMove | SearchKind::MultiPv(_) => {
                 limits.depth().is_none_or(|depth| depth >= empties)
             }
-            Question::MoveOf(..) => false,
-            Question::Score => true,
+            SearchKind::LevelMove(..) => false,
+            SearchKind::Solve => true,
         };
-        !is_limited && to_the_end && empties > ENDLESS_EMPTIES
+        !is_limited && to_the_end && empties > MAX_FINITE_EMPTIES
     }
 }
 
@@ -76,7 +74,7 @@ impl Task {
 pub struct SearchOutcome {
     /// The board that was searched.
     pub board: Board,
-    /// The reports, best move first: one unless several moves were asked for.
+    /// The reports, best move first: several after a multi-PV search, else one.
     pub reports: Vec<SearchReport>,
     /// Whether the search was stopped.
     pub was_stopped: bool,
@@ -105,35 +103,35 @@ impl SearchOutcome {
     }
 }
 
-/// A running search.
+/// A running search and its thread.
 #[derive(Debug)]
-pub(super) struct Job {
+pub(super) struct SearchThread {
     board: Board,
-    is_endless: bool,
+    is_infinite: bool,
     reports: Receiver<Vec<SearchReport>>,
     thread: Option<JoinHandle<(Searcher, Vec<SearchReport>)>>,
     stop: StopToken,
     started: Instant,
 }
 
-impl Job {
+impl SearchThread {
     /// Starts a search.
     ///
     /// # Errors
     /// When the system refuses the thread.
-    pub(super) fn start(mut searcher: Searcher, mut task: Task) -> io::Result<Self> {
+    pub(super) fn spawn(mut searcher: Searcher, mut request: SearchRequest) -> io::Result<Self> {
         let (sender, reports) = unbounded();
         let stop = StopToken::new();
-        task.limits = task.limits.with_stop(&stop);
-        let (board, is_endless) = (task.board, task.is_endless());
+        request.limits = request.limits.with_stop(&stop);
+        let (board, is_infinite) = (request.board, request.is_infinite());
         let started = Instant::now();
         let thread = thread::Builder::new().spawn(move || {
-            let reports = run(&mut searcher, &task, &sender);
+            let reports = run(&mut searcher, &request, &sender);
             (searcher, reports)
         })?;
         Ok(Self {
             board,
-            is_endless,
+            is_infinite,
             reports,
             thread: Some(thread),
             stop,
@@ -150,12 +148,12 @@ impl Job {
     }
 
     /// Whether the search ends only when it is stopped.
-    pub(super) const fn is_endless(&self) -> bool {
-        self.is_endless
+    pub(super) const fn is_infinite(&self) -> bool {
+        self.is_infinite
     }
 
-    /// Waits for the end of the search.
-    pub(super) fn finish(mut self) -> Option<(Searcher, SearchOutcome)> {
+    /// Waits for the search and returns the searcher and the result.
+    pub(super) fn join(mut self) -> Option<(Searcher, SearchOutcome)> {
         let (searcher, reports) = match self.thread.take()?.join() {
             Ok(result) => result,
             Err(payload) => panic::resume_unwind(payload),
@@ -170,33 +168,35 @@ impl Job {
     }
 }
 
-impl Drop for Job {
-    /// Stops a search whose result is not needed any more.
+impl Drop for SearchThread {
+    /// Stops the search.
     fn drop(&mut self) {
         self.stop.stop();
     }
 }
 
-/// Runs a task and sends the reports of its iterations.
+/// Runs a search and sends the reports of each iteration.
 fn run(
     searcher: &mut Searcher,
-    task: &Task,
+    request: &SearchRequest,
     sender: &Sender<Vec<SearchReport>>,
 ) -> Vec<SearchReport> {
-    if task.is_fresh {
+    if request.clears_hash {
         searcher.clear();
     }
     let send = |reports: &[SearchReport]| {
-        // The receiver may be gone.
+        // The receiver is gone when the session has been dropped.
         let _ = sender.send(reports.to_vec());
         ControlFlow::Continue(())
     };
     let send_one = |report: &SearchReport| send(std::slice::from_ref(report));
-    let (board, limits) = (task.board, &task.limits);
-    match task.question {
-        Question::BestMoves(count) => searcher.multi_pv_with(board, limits, count, send),
-        Question::BestMove => Vec::from([searcher.search_with(board, limits, send_one)]),
-        Question::MoveOf(level, seed) => Vec::from([searcher.choose(board, limits, level, seed)]),
-        Question::Score => Vec::from([searcher.solve_with(board, limits, send_one)]),
+    let (board, limits) = (request.board, &request.limits);
+    match request.kind {
+        SearchKind::MultiPv(count) => searcher.multi_pv_with(board, limits, count, send),
+        SearchKind::BestMove => Vec::from([searcher.search_with(board, limits, send_one)]),
+        SearchKind::LevelMove(level, seed) => {
+            Vec::from([searcher.choose(board, limits, level, seed)])
+        }
+        SearchKind::Solve => Vec::from([searcher.solve_with(board, limits, send_one)]),
     }
 }
