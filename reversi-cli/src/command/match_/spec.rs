@@ -13,7 +13,7 @@ use crate::opponent::{
     EngineError, EngineLimits, EngineProtocol, GtpEngine, InProcessEngine, Launch, NBoardEngine,
     Opponent, Shutdown, Timeouts,
 };
-use crate::options::EngineOptions;
+use crate::options::{EngineOptions, parse_threads};
 use crate::settings::SearchSettings;
 use crate::util::text;
 
@@ -223,7 +223,7 @@ impl EngineSpec {
             "dir" => self.folder = Some(value.into()),
             "init" => self.first_lines.push(value.to_owned()),
             "hash" => self.hash = number(value)?,
-            "threads" => self.threads = number(value)?,
+            "threads" => self.threads = Some(parse_threads(value)?),
             "weights" => self.weights = Some(value.into()),
             "depth" => self.depth = number(value)?,
             "nodes" => self.nodes = number(value)?,
@@ -447,6 +447,7 @@ mod tests {
             ("depht=3", "unknown key `depht`: expected one of cmd, name"),
             ("depth=x", "depth=x: invalid digit"),
             ("depth=0", "depth=0: expected a number above 0"),
+            ("threads=5000", "threads=5000: expected a number from 0 to"),
             ("st=soon", "st=soon: expected number at 0"),
             ("proto=uci", "proto=uci: expected gtp or nboard"),
             ("cmd=\"a", "a quotation mark is not closed"),
