@@ -86,13 +86,19 @@ pub(crate) fn load_weights(path: &Path) -> Result<Weights, Error> {
     })
 }
 
-/// Parses a number of threads or jobs, where 0 means one for each core.
+/// Parses the number of threads of a search, where 0 means one for each core.
 pub(crate) fn parse_threads(text: &str) -> Result<usize, String> {
-    let count = text
-        .parse()
-        .ok()
-        .filter(|&count| count <= pool::MAX_THREADS);
-    count.ok_or_else(|| format!("expected a number from 0 to {}", pool::MAX_THREADS))
+    parse_count(text, SearchOptions::MAX_THREADS)
+}
+
+/// Parses the number of parallel jobs, where 0 means one for each core.
+pub(crate) fn parse_jobs(text: &str) -> Result<usize, String> {
+    parse_count(text, pool::MAX_THREADS)
+}
+
+fn parse_count(text: &str, most: usize) -> Result<usize, String> {
+    let count = text.parse().ok().filter(|&count| count <= most);
+    count.ok_or_else(|| format!("expected a number from 0 to {most}"))
 }
 
 /// A CPU tier by name.

@@ -8,7 +8,9 @@
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
-use reversi_engine::{Board, Color, Game, Move, Outcome, SearchLimits, SearchReport};
+use reversi_engine::{
+    Board, Color, Game, Move, Outcome, SearchLimits, SearchOptions, SearchReport,
+};
 
 use super::text::{push_line, split_word};
 use super::{Flow, Priority, Protocol};
@@ -66,10 +68,11 @@ impl Ugi {
         format!(
             "id name reversi {}\nid author the reversi-engine authors\n\
              option name hash type spin default {} min 1 max 1048576\n\
-             option name threads type spin default {} min 1 max 1024\nugiok\n",
+             option name threads type spin default {} min 1 max {}\nugiok\n",
             env!("CARGO_PKG_VERSION"),
             options.hash_mib(),
-            options.threads()
+            options.threads(),
+            SearchOptions::MAX_THREADS
         )
     }
 
@@ -83,7 +86,11 @@ impl Ugi {
         let options = self.session.options().clone();
         let options = match name.to_ascii_lowercase().as_str() {
             "hash" => options.with_hash_mib(number),
-            "threads" => options.with_threads(number),
+            "threads" if number <= SearchOptions::MAX_THREADS => options.with_threads(number),
+            "threads" => {
+                let most = SearchOptions::MAX_THREADS;
+                return Err(format!("invalid value for {name}: expected 1 to {most}"));
+            }
             _ => return Err(format!("unknown option {name}")),
         };
         self.session.set_options(options);

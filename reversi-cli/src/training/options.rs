@@ -8,7 +8,7 @@ use reversi_engine::eval::Weights;
 use reversi_engine::{SearchOptions, Searcher};
 
 use super::TrainingError;
-use crate::options::{load_weights, parse_threads};
+use crate::options::{load_weights, parse_jobs};
 use crate::util::pool;
 
 /// The resources of the searches.
@@ -21,7 +21,7 @@ pub struct WorkOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads, 0 for all cores
-    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, default_value_t = 0, value_parser = parse_jobs)]
     pub threads: usize,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use reversi_engine::search::Level;
 
-use crate::options::{EngineOptions, parse_threads};
+use crate::options::{EngineOptions, parse_jobs};
 use crate::terminal::theme::ThemeOptions;
 
 /// The explanation of the output at the end of the help.
@@ -37,7 +37,7 @@ pub struct AnalyzeOptions {
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(..=60))]
     pub exact: Option<u32>,
     /// Positions searched in parallel, 0 for one on each core; the result is the same
-    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = parse_jobs)]
     pub jobs: usize,
     /// Draw the evaluation over the game as an SVG picture; the second and later
     /// games go to files with their number in the name

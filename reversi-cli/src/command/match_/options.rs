@@ -11,7 +11,7 @@ use super::referee::{ResignRule, Rules};
 use super::spec::EngineSpec;
 use super::stats::EloModel;
 use crate::opponent::Timeouts;
-use crate::options::parse_threads;
+use crate::options::parse_jobs;
 use crate::util::text;
 
 const AFTER_HELP: &str = "\
@@ -78,7 +78,7 @@ pub struct MatchOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Games played in parallel, 0 for one on each core
-    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = parse_threads)]
+    #[arg(short = 'j', long, value_name = "N", default_value_t = 1, value_parser = parse_jobs)]
     pub concurrency: usize,
     /// Rules of the referee
     #[command(flatten)]

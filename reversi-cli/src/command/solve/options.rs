@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use reversi_engine::Score;
 
-use crate::options::{EngineOptions, parse_threads};
+use crate::options::{EngineOptions, parse_jobs};
 use crate::util::text;
 
 const FORMATS: &str = "\
@@ -80,7 +80,7 @@ pub struct SolveOptions {
     pub time: Option<Duration>,
     /// Positions solved in parallel, 0 for one on each core; each has --threads
     /// threads and a table of at most --hash MiB
-    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_threads)]
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_jobs)]
     pub jobs: usize,
     /// Resources of each searcher.
     #[command(flatten)]

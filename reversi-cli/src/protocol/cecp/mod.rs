@@ -9,7 +9,7 @@
 mod clock;
 mod fen;
 
-use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchReport};
+use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchOptions, SearchReport};
 
 use super::text::{push_line, split_word};
 use super::{Flow, Priority, Protocol};
@@ -155,6 +155,9 @@ impl Cecp {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), &'static str> {
         let number = value.parse().ok().filter(|&number: &usize| number > 0);
         let number = number.ok_or("expected a number")?;
+        if name == "cores" && number > SearchOptions::MAX_THREADS {
+            return Err("too many cores");
+        }
         let options = self.session.options().clone();
         self.session.set_options(if name == "memory" {
             options.with_hash_mib(number)

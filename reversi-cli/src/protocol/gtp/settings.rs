@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use reversi_engine::SearchOptions;
+
 use super::arguments::Arguments;
 use super::{CommandResult, Failure, Gtp, done};
 use crate::settings::SearchSettings;
@@ -84,7 +86,9 @@ const SETTINGS: &[Setting] = &[
         get: |engine| engine.session.options().threads().to_string(),
         set: |engine, value| {
             let options = engine.session.options().clone();
-            let threads = value.parse().ok().filter(|&threads| threads > 0)?;
+            let threads = value.parse().ok();
+            let threads =
+                threads.filter(|threads| (1..=SearchOptions::MAX_THREADS).contains(threads))?;
             engine.session.set_options(options.with_threads(threads));
             Some(())
         },

@@ -8,7 +8,7 @@ use clap::Args;
 use reversi_engine::training::{encode_opening, opening_candidates};
 use reversi_engine::{Game, SearchLimits, SearchOptions, Searcher};
 
-use crate::options::parse_threads;
+use crate::options::parse_jobs;
 use crate::training::options::searchers;
 use crate::training::{TrainingError, shards};
 use crate::util::{console, pool};
@@ -26,7 +26,7 @@ pub struct GenerateOptions {
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=7))]
     pub window: i32,
     /// Threads, 0 for all cores
-    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, default_value_t = 0, value_parser = parse_jobs)]
     pub threads: usize,
 }
 

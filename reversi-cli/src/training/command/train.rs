@@ -9,7 +9,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use reversi_engine::training::{FeatureIndexer, Network, STAGES, stage};
 
-use crate::options::parse_threads;
+use crate::options::parse_jobs;
 use crate::training::fit::{self, Fit, Hyperparameters, Sample};
 use crate::training::record::{Label, TrainingRecord};
 use crate::training::reservoir::Reservoir;
@@ -63,7 +63,7 @@ pub struct TrainOptions {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// Threads, 0 for all cores; the result is the same for any number
-    #[arg(long, default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, default_value_t = 0, value_parser = parse_jobs)]
     pub threads: usize,
 }
 
