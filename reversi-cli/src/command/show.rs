@@ -35,7 +35,7 @@ pub struct ShowOptions {
     /// Search level: easy, medium, hard, or 1 to 60
     #[arg(long, default_value = "14")]
     pub level: Level,
-    /// Style of the output.
+    /// Theme of the output.
     #[command(flatten)]
     pub theme: ThemeOptions,
     /// Resources of the searcher.

@@ -4,22 +4,22 @@ use reversi_engine::{Bitboard, Board, Color, Square};
 
 use super::theme::{BLACK_DISC, EMPTY, LEGAL, MARKED, Theme, WHITE_DISC};
 
-/// The content of a drawn board.
+/// The content of a drawn board: discs, legal moves and values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     /// The black discs.
     pub black: Bitboard,
     /// The white discs.
     pub white: Bitboard,
-    /// Where a disc can be placed.
+    /// The legal moves.
     pub legal: Bitboard,
     /// The disc placed last.
     pub last: Option<Square>,
-    /// The values of squares for the side to move in discs, the best first.
+    /// The values of moves for the side to move, in discs, best first.
     pub values: Vec<(Square, i32)>,
 }
 
-/// The width of a square in characters.
+/// The width of a square, in characters.
 const CELL: usize = 4;
 
 impl Diagram {
@@ -35,7 +35,7 @@ impl Diagram {
         }
     }
 
-    /// The disc on a square.
+    /// The colour of the disc on a square.
     #[must_use]
     pub(crate) fn disc_at(&self, square: Square) -> Option<Color> {
         if self.black.contains(square) {
@@ -45,7 +45,7 @@ impl Diagram {
         }
     }
 
-    /// The value of a square.
+    /// The value of the move to a square.
     #[must_use]
     pub(crate) fn value_of(&self, square: Square) -> Option<i32> {
         let mut values = self.values.iter();
@@ -54,15 +54,15 @@ impl Diagram {
             .map(|(_, value)| *value)
     }
 
-    /// Whether no value is better than that of the square.
+    /// Whether the move to a square has the best value.
     #[must_use]
     pub(crate) fn is_best(&self, square: Square) -> bool {
         let best = self.values.iter().map(|(_, value)| *value).max();
         best.is_some() && self.value_of(square) == best
     }
 
-    /// The ten lines of the drawing: the letters of the columns, the rows, the
-    /// letters again. Beside them come the lines of `beside`.
+    /// The ten lines of the drawing: the file letters, the ranks, the file letters again.
+    /// The lines of `beside` are appended to them.
     #[must_use]
     pub(crate) fn lines(&self, theme: Theme, beside: &[String]) -> Vec<String> {
         let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
@@ -115,7 +115,7 @@ impl Diagram {
     }
 }
 
-/// The character for a disc. On coloured felt both sides have the same one.
+/// The character of a disc. With colours both sides have the same one.
 #[must_use]
 pub(crate) const fn disc(color: Color, theme: Theme) -> &'static str {
     match (color, theme.unicode, theme.color) {
@@ -126,9 +126,9 @@ pub(crate) const fn disc(color: Color, theme: Theme) -> &'static str {
     }
 }
 
-/// A disc beside a name, outside of the board.
+/// A disc outside of the board, beside the name of a player.
 #[must_use]
-pub(crate) fn disc_on_felt(color: Color, theme: Theme) -> String {
+pub(crate) fn disc_beside_name(color: Color, theme: Theme) -> String {
     let style = match color {
         Color::Black => BLACK_DISC,
         Color::White => WHITE_DISC,
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn values_in_place_of_marks() {
+    fn values_replace_the_marks_of_legal_moves() {
         let theme = Theme {
             unicode: true,
             color: false,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_a_coloured_board_ends_its_colours() {
+    fn every_line_of_a_coloured_board_resets_the_colours() {
         let theme = Theme {
             unicode: true,
             color: true,

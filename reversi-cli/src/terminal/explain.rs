@@ -25,7 +25,8 @@ pub(crate) fn best_over_second(
         format!("{verdict}.")
     } else if reasons.is_empty() {
         format!(
-            "{verdict}; the two boards look alike, so that only reading ahead tells them apart."
+            "{verdict}; the positions after them have the same features, so the difference is \
+             tactical."
         )
     } else {
         format!("{verdict}: {}.", listed(&reasons))
@@ -38,7 +39,7 @@ pub(crate) fn only_move(best: &MoveValue) -> String {
     format!("{} is the only legal move.", best.square)
 }
 
-/// Both values and their difference, and whether there is one.
+/// A comparison of the values, and whether the best move is better.
 fn verdict(best: &MoveValue, second: &MoveValue) -> (String, bool) {
     let (first, other) = (best.square, second.square);
     let values = format!("({} against {})", best.text(), second.text());
@@ -52,7 +53,7 @@ fn verdict(best: &MoveValue, second: &MoveValue) -> (String, bool) {
     }
     if !is_exact && difference < 0.25 {
         return (
-            format!("{first} and {other} are as good as each other {values}"),
+            format!("{first} and {other} are equally good {values}"),
             false,
         );
     }
@@ -67,6 +68,7 @@ fn verdict(best: &MoveValue, second: &MoveValue) -> (String, bool) {
     )
 }
 
+/// The effects of the two moves.
 struct Pair {
     side: Color,
     best: MoveEffect,
@@ -108,15 +110,15 @@ impl Pair {
         let is_said = self.second.corners_given.contains(corner);
         let second = self.second.square;
         (self.best.open_corner.is_none() && !is_said)
-            .then(|| format!("{second} stands beside the open corner {corner}"))
+            .then(|| format!("{second} is next to the empty corner {corner}"))
     }
 
     fn stable(&self) -> Option<String> {
         let (best, second) = (self.best.stable.len(), self.second.stable.len());
         (best > second).then(|| {
             format!(
-                "it leaves {} that cannot be flipped instead of {second}",
-                count(best, "disc")
+                "it leaves {} instead of {second}",
+                count(best, "stable disc")
             )
         })
     }
@@ -125,9 +127,9 @@ impl Pair {
         let (best, second) = (self.best.replies.len(), self.second.replies.len());
         let other = self.side.opponent();
         match best {
-            0 if second > 0 => Some(format!("{other} cannot answer it")),
+            0 if second > 0 => Some(format!("{other} has no legal reply")),
             _ if best < second => Some(format!(
-                "{other} has {} to answer it instead of {second}",
+                "{other} has {} in reply instead of {second}",
                 count(best, "move")
             )),
             _ => None,
@@ -139,13 +141,13 @@ impl Pair {
         let side = self.side;
         (best > second).then(|| {
             format!(
-                "it keeps {} open for {side} instead of {second}",
-                count(best, "move")
+                "{side} keeps {} instead of {second}",
+                count(best, "legal move")
             )
         })
     }
 
-    /// Only in the end, where regions are small.
+    /// Parity of the region of the move; only in the endgame, where regions are small.
     fn parity(&self, board: &Board) -> Option<String> {
         let is_split = study::regions(board).nth(1).is_some() && board.empties().len() <= 16;
         let is_odd = |effect: &MoveEffect| effect.region % 2 == 1;
@@ -160,14 +162,14 @@ impl Pair {
         let side = self.side;
         (best < second).then(|| {
             format!(
-                "{side} shows {} on the frontier instead of {second}",
-                count(best, "disc")
+                "{side} has {} instead of {second}",
+                count(best, "frontier disc")
             )
         })
     }
 }
 
-/// The parts of a list with commas and an "and".
+/// Joins the parts of a list with commas and "and".
 fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),

@@ -1,5 +1,4 @@
-//! What commands for people share: boards as text and as pictures, colours,
-//! sentences.
+//! Output for people: boards as text and SVG, colours, sentences.
 
 pub(crate) mod board;
 pub(crate) mod explain;
@@ -10,7 +9,7 @@ pub(crate) mod theme;
 
 use reversi_engine::Color;
 
-/// The colour with a capital letter, for the beginning of a sentence.
+/// The capitalized name of a colour, for the start of a sentence.
 #[must_use]
 pub(crate) const fn capital(color: Color) -> &'static str {
     match color {
@@ -19,14 +18,14 @@ pub(crate) const fn capital(color: Color) -> &'static str {
     }
 }
 
-/// A number with its noun: `1 disc`, `2 discs`.
+/// A number with its noun, singular or plural: `1 disc`, `2 discs`.
 #[must_use]
 pub(crate) fn count(number: usize, noun: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{s}")
 }
 
-/// The text in lines of at most 78 characters, broken between words.
+/// Wraps a text between words into lines of at most 78 characters.
 #[must_use]
 pub(crate) fn wrapped(text: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
@@ -50,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_broken_between_words() {
+    fn long_texts_are_wrapped_between_words() {
         assert_eq!(wrapped(""), [""]);
         let text = "seven b ".repeat(20);
         let lines = wrapped(&text);

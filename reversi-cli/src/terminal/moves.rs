@@ -9,11 +9,11 @@ pub(crate) struct MoveValue {
     pub square: Square,
     /// The value in discs, empties to the winner.
     pub value: f32,
-    /// Whether that is the result of perfect play.
+    /// Whether the value is the exact result of perfect play.
     pub is_exact: bool,
     /// The depth searched in plies.
     pub depth: u32,
-    /// The moves that follow, beginning with this one.
+    /// The principal variation, starting with this move.
     pub line: Vec<Move>,
 }
 
@@ -29,20 +29,20 @@ impl MoveValue {
         })
     }
 
-    /// The value in whole discs; a loss by less than a disc is none.
+    /// The value in whole discs, rounded.
     #[must_use]
     pub(crate) fn discs(&self) -> i32 {
         self.value.round() as i32
     }
 
-    /// The value for people: whole discs when exact, else with a decimal.
+    /// The value as text: whole discs if exact, otherwise with one decimal.
     #[must_use]
     pub(crate) fn text(&self) -> String {
         value_text(self.value, self.is_exact)
     }
 }
 
-/// A value in discs for people: `+4` when exact, `+3.7` when not.
+/// A value in discs as text: `+4` if exact, otherwise `+3.7`.
 #[must_use]
 pub(crate) fn value_text(value: f32, is_exact: bool) -> String {
     if is_exact {
@@ -53,7 +53,7 @@ pub(crate) fn value_text(value: f32, is_exact: bool) -> String {
     }
 }
 
-/// The values of the best `count` moves, best first; none when there is no move.
+/// The values of the best `count` moves, best first; empty without a legal move.
 pub(crate) fn best(
     searcher: &mut Searcher,
     board: &Board,

@@ -13,7 +13,7 @@ pub(crate) fn lines(board: &Board) -> Vec<String> {
         lines.push(format!("{name:<28}{black:>7}{white:>7}"));
     };
     row("discs", &|color| board.discs(color).len().to_string());
-    row("count if it ended here", &|color| {
+    row("discs if the game ended now", &|color| {
         let score = board.score(color, Scoring::WinnerTakesEmpties);
         (32 + score.discs() / 2).to_string()
     });
@@ -23,7 +23,7 @@ pub(crate) fn lines(board: &Board) -> Vec<String> {
     row("potential mobility", &|color| {
         study::potential_mobility(board, color).len().to_string()
     });
-    row("discs on the frontier", &|color| {
+    row("frontier discs", &|color| {
         study::frontier(board, color).len().to_string()
     });
     row("stable discs", &|color| {
@@ -58,7 +58,7 @@ fn corner_line(corner: study::Corner) -> String {
     format!("corner {square} {owner}")
 }
 
-/// The line with the side to move or the end of the game.
+/// The line with the side to move, or with the end of the game.
 #[must_use]
 pub(crate) fn turn_line(board: &Board) -> String {
     let empties = count(board.empties().len(), "empty square");

@@ -1,4 +1,4 @@
-//! A board as a picture for a page.
+//! A board as an SVG picture.
 
 use reversi_engine::{Color, Square};
 use svg::node::element::path::Data;
@@ -7,19 +7,19 @@ use svg::{Document, Node};
 
 use super::board::Diagram;
 
-/// The side of a square in the picture.
+/// The side of a square, in pixels.
 const CELL: usize = 50;
-/// The rim around the board, with the coordinates.
+/// The width of the margin with the coordinates.
 const RIM: usize = 28;
-/// The line of text below the board.
+/// The height of the caption below the board.
 const CAPTION: usize = 32;
 const BOARD: usize = 8 * CELL;
 const WIDTH: usize = BOARD + 2 * RIM;
 
-/// Letters of any system.
+/// A sans-serif font of every common system.
 pub(crate) const FONT: &str = "Helvetica, Arial, 'Liberation Sans', sans-serif";
 
-/// The picture, with a line of text below the board.
+/// The picture of a board, with a caption below it.
 #[must_use]
 pub(crate) fn document(diagram: &Diagram, caption: &str) -> Document {
     let height = WIDTH + CAPTION;
@@ -64,7 +64,7 @@ fn rectangle(at: usize, width: usize, height: usize, fill: &str) -> Rectangle {
         .set("fill", fill)
 }
 
-/// The lines between the squares and the four points of the board.
+/// The lines between the squares and the four dots of the board.
 fn grid() -> Group {
     let end = RIM + BOARD;
     let mut data = Data::new();
@@ -106,7 +106,7 @@ fn coordinates() -> Group {
     group
 }
 
-/// The middle of a square.
+/// The centre of a square.
 fn middle(square: Square) -> (usize, usize) {
     let at = |index: usize| RIM + index * CELL + CELL / 2;
     (at(square.file()), at(square.rank()))

@@ -1,4 +1,4 @@
-//! The style of the output: colours and character set.
+//! The theme of the output: colours and character set.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -7,10 +7,10 @@ use anstream::AutoStream;
 use anstyle::{Ansi256Color, Style};
 use clap::{Args, ValueEnum};
 
-/// Options of commands that draw on a terminal.
+/// The theme options of commands that draw boards.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct ThemeOptions {
-    /// When to use colours; auto means on a terminal, unless `NO_COLOR` is set
+    /// Use of colours
     #[arg(long, value_enum, value_name = "WHEN", default_value_t)]
     pub color: ColorWhen,
     /// Draw with ASCII characters only: X is black, O is white
@@ -18,29 +18,29 @@ pub struct ThemeOptions {
     pub ascii: bool,
 }
 
-/// When to use colours.
+/// The use of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColorWhen {
-    /// On a terminal that has them, unless `NO_COLOR` is set
+    /// On terminals with colours, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Also in pipes and files
+    /// On all outputs
     Always,
-    /// Not at all
+    /// On no output
     Never,
 }
 
-/// The style of the output.
+/// The theme of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Theme {
-    /// Whether characters outside of ASCII may be used.
+    /// Whether to use Unicode characters.
     pub unicode: bool,
-    /// Whether colours may be used.
+    /// Whether to use colours.
     pub color: bool,
 }
 
 impl Theme {
-    /// The look of standard output by the options, the terminal and the locale.
+    /// Detects the theme of standard output from the options, the terminal and the locale.
     #[must_use]
     pub(crate) fn detect(options: ThemeOptions) -> Self {
         let output = io::stdout();
@@ -55,7 +55,7 @@ impl Theme {
         }
     }
 
-    /// The text in a style, or as it is where there are no colours.
+    /// The text in a style; unchanged without colours.
     #[must_use]
     pub(crate) fn paint(self, style: Style, text: &str) -> String {
         if self.color && !text.is_empty() {
@@ -66,13 +66,13 @@ impl Theme {
     }
 }
 
-/// Whether a terminal shows nothing but ASCII, by these variables.
+/// Whether the terminal shows ASCII only, by these environment variables.
 fn is_plain_terminal(variable: impl Fn(&str) -> Option<String>) -> bool {
     let set = |name| variable(name).filter(|value| !value.is_empty());
     if set("TERM").is_some_and(|terminal| terminal == "dumb") {
         return true;
     }
-    // The first that is set counts; a name without a character set may have any.
+    // The first set variable counts; a locale without a character set may use any.
     let locale = set("LC_ALL")
         .or_else(|| set("LC_CTYPE"))
         .or_else(|| set("LANG"));
@@ -85,14 +85,14 @@ fn is_plain_terminal(variable: impl Fn(&str) -> Option<String>) -> bool {
     })
 }
 
-/// The felt of the board.
-const FELT: Ansi256Color = Ansi256Color(28);
+/// The background of the board.
+const BOARD: Ansi256Color = Ansi256Color(28);
 
-/// Text on the felt in one of 256 colours.
-const fn on_felt(color: u8) -> Style {
+/// Text on the board in one of 256 colours.
+const fn on_board(color: u8) -> Style {
     Style::new()
         .fg_color(Some(anstyle::Color::Ansi256(Ansi256Color(color))))
-        .bg_color(Some(anstyle::Color::Ansi256(FELT)))
+        .bg_color(Some(anstyle::Color::Ansi256(BOARD)))
 }
 
 const fn text(color: u8) -> Style {
@@ -100,15 +100,15 @@ const fn text(color: u8) -> Style {
 }
 
 /// Black discs.
-pub(crate) const BLACK_DISC: Style = on_felt(16);
+pub(crate) const BLACK_DISC: Style = on_board(16);
 /// White discs.
-pub(crate) const WHITE_DISC: Style = on_felt(231);
+pub(crate) const WHITE_DISC: Style = on_board(231);
 /// Empty squares.
-pub(crate) const EMPTY: Style = on_felt(22);
-/// Squares where a disc can be placed, and their values.
-pub(crate) const LEGAL: Style = on_felt(157);
-/// The best of them, and the marks of the last move.
-pub(crate) const MARKED: Style = on_felt(226).bold();
+pub(crate) const EMPTY: Style = on_board(22);
+/// Legal moves and their values.
+pub(crate) const LEGAL: Style = on_board(157);
+/// The best move, and the marks of the last move.
+pub(crate) const MARKED: Style = on_board(226).bold();
 /// Less important text.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 /// More important text.

@@ -37,10 +37,10 @@ Black to move, 14 empty squares
 
                               black  white
 discs                            27     23
-count if it ended here           41     23
+discs if the game ended now      41     23
 mobility                          8      6
 potential mobility               14      9
-discs on the frontier            13     11
+frontier discs                   13     11
 stable discs                      0      0
 corner a1 open: X-square b2 white, C-squares b1 empty, a2 empty
 corner h1 open: X-square g2 empty, C-squares g1 black, h2 white
@@ -62,8 +62,8 @@ fn values_agree_with_the_solver() {
         assert!(shown.contains(line), "{line} is not in {shown}");
     }
     let last = shown.lines().last();
-    let reason = "g8 is 6 discs better than h1 (+18 against +12): it keeps 8 moves open for \
-                  black instead of 7 and it plays into an odd region of 3 squares.";
+    let reason = "g8 is 6 discs better than h1 (+18 against +12): black keeps 8 legal moves \
+                  instead of 7 and it plays into an odd region of 3 squares.";
     assert_eq!(last, Some(reason));
 }
 

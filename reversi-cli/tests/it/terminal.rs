@@ -245,7 +245,7 @@ fn an_interrupted_game_is_saved() {
     terminal.press("d3\x03");
     let (code, text) = terminal.end();
     assert_eq!(code, Some(130), "{text}");
-    let advice = "Go on with: reversi play --load ";
+    let advice = "Continue with: reversi play --load ";
     let text = text.replace('\n', "");
     let (_, rest) = text.split_once(advice).expect("advice");
     let (file, _) = rest
@@ -278,6 +278,6 @@ fn no_history_keeps_nothing() {
     terminal.press("\x03");
     let (code, text) = terminal.end();
     assert_eq!(code, Some(130), "{text}");
-    assert!(text.contains("The moves: f5\n"), "{text}");
+    assert!(text.contains("Moves: f5\n"), "{text}");
     assert!(fs::read_dir(&state).expect("it is there").next().is_none());
 }

@@ -46,7 +46,7 @@ pub struct AnalyzeOptions {
     /// Print one JSON object a line for each game
     #[arg(long)]
     pub json: bool,
-    /// Style of the output.
+    /// Theme of the output.
     #[command(flatten)]
     pub theme: ThemeOptions,
     /// Resources of the searchers.

@@ -8,8 +8,8 @@ use reversi_engine::format::{ggf, transcript};
 
 use super::record::{Ending, MatchGame, Side};
 
-/// The game as a line of GGF, without its end. Times and evaluations are those
-/// of the engines; what they did wrong is a comment at the end.
+/// The game as a line of GGF, without a line break, with the times and evaluations of
+/// the engines. The reason of a forfeit is a comment at the end.
 #[must_use]
 pub(super) fn write(game: &MatchGame) -> String {
     ggf::write(&record(game))
@@ -27,7 +27,7 @@ fn record(game: &MatchGame) -> GameRecord {
         let chosen = chosen.and_then(|index| game.moves.get(index));
         let mut note = MoveNote::new();
         note.evaluation = chosen.and_then(|chosen| chosen.eval);
-        // An edited log may hold any number.
+        // An edited log may contain any number.
         let seconds = chosen.and_then(|chosen| chosen.time);
         note.time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         if record.play(mv, note).is_err() {
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_carry_what_the_engines_said() {
+    fn moves_have_evaluations_and_times() {
         let game = MatchGame {
             game: 0,
             opening: 0,

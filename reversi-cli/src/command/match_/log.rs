@@ -1,5 +1,5 @@
-//! The file of a match: one JSON object a line, the settings first, then each
-//! game as it ends.
+//! The log of a match: one JSON object a line, first the settings, then each finished
+//! game.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::record::MatchGame;
 use crate::Error;
 
-/// The version of the fields in the first line.
+/// The format version in the first line.
 pub(super) const FORMAT: u32 = 1;
 
-/// An open file of games.
+/// An open log.
 #[derive(Debug)]
 pub(super) struct Log {
     file: File,
@@ -22,10 +22,10 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Begins a new file.
+    /// Creates a log.
     ///
     /// # Errors
-    /// When it exists already or cannot be written.
+    /// When the file exists or cannot be written.
     pub(super) fn create(path: &Path, settings: &Value) -> Result<Self, Error> {
         let file = File::create_new(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => Error::Other(format!(
@@ -42,12 +42,12 @@ impl Log {
         Ok(log)
     }
 
-    /// Opens the file of a match that was cut short, and gives its games. A last
-    /// line that was not written to its end is taken away.
+    /// Opens the log of an interrupted match and returns its games. An incomplete last
+    /// line is removed.
     ///
     /// # Errors
-    /// When it cannot be read or written, a line is no record of a game, or the
-    /// match had other settings.
+    /// When the file cannot be read or written, a line is invalid, or the match had other
+    /// settings.
     pub(super) fn resume(path: &Path, settings: &Value) -> Result<(Self, Vec<MatchGame>), Error> {
         let open = OpenOptions::new().read(true).write(true).open(path);
         let file = open.map_err(failure(path))?;
@@ -87,13 +87,13 @@ impl Log {
     /// Appends a game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the file cannot be written.
     pub(super) fn append(&mut self, game: &MatchGame) -> Result<(), Error> {
         let text = serde_json::to_string(game).map_err(std::io::Error::from)?;
         self.write(text)
     }
 
-    /// One write for the whole line, so that a kill seldom leaves a part of it.
+    /// Writes a whole line at once, so that a killed process rarely leaves a part of it.
     fn write(&mut self, mut line: String) -> Result<(), Error> {
         line.push('\n');
         let written = self.file.write_all(line.as_bytes());
@@ -106,8 +106,8 @@ fn failure(path: &Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
     move |source| Error::File { path, source }
 }
 
-/// Refuses a log whose settings differ, and names those that do. A field that is
-/// missing equals one that is not set.
+/// Rejects a log with other settings and names the differences. A missing field equals
+/// an unset one.
 fn compare(path: &Path, before: &Value, now: &Value) -> Result<(), Error> {
     if before.get("format") != now.get("format") {
         return Err(Error::Other(format!(

@@ -1,9 +1,9 @@
 //! `reversi match`: matches between engines.
 //!
-//! `pairing` and `openings` make the plan, `referee` plays one game, `runner`
-//! plays all of them in threads, `record` is a finished game, `log` the file of
-//! them and `ggf` a game as GGF, `tally` counts results, `report` prints them
-//! and `stats` estimates strength.
+//! `pairing` and `openings` make the schedule, `referee` plays one game, `runner` plays
+//! all of them in threads. `record` is a finished game, `log` the file of the games,
+//! `ggf` their form in GGF. `tally` counts results, `report` prints them and `stats`
+//! estimates the strength of the engines.
 
 mod ggf;
 mod log;
@@ -93,7 +93,8 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     }
 }
 
-/// The first interrupt ends the match in good order, the second at once.
+/// Watches for interrupts: the first one shuts the engines down, the second one kills
+/// them.
 fn watch_interrupts(shutdown: &Shutdown) -> Result<Arc<AtomicBool>, Error> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let (seen, shutdown) = (Arc::clone(&interrupted), shutdown.clone());
@@ -111,11 +112,11 @@ fn watch_interrupts(shutdown: &Shutdown) -> Result<Arc<AtomicBool>, Error> {
 fn specs(options: &MatchOptions) -> Result<Vec<EngineSpec>, Error> {
     if options.engines.len() < 2 {
         return Err(Error::Other(
-            "a match needs two engines: --engine twice or more".into(),
+            "a match needs at least two engines: repeat --engine".into(),
         ));
     }
     if options.engines.len() > 2 && options.outcome.sprt.is_some() {
-        return Err(Error::Other("--sprt is for two engines".into()));
+        return Err(Error::Other("--sprt needs exactly two engines".into()));
     }
     let each = options.each.clone().unwrap_or_default();
     let specs = options.engines.iter().map(|spec| spec.clone().or(&each));
@@ -194,15 +195,15 @@ fn openings(options: &MatchOptions, schedule: &Schedule) -> Result<Openings, Err
         // Standard error may be closed.
         let _ = writeln!(
             std::io::stderr(),
-            "reversi: {count} openings for {} pairs: they are used again",
+            "reversi: {count} openings for {} pairs: openings are repeated",
             schedule.openings()
         );
     }
     Ok(openings)
 }
 
-/// All that the games depend on, for the log. A field of a later version is only
-/// there when it is set, so that older logs can be resumed.
+/// The settings that the games depend on, for the log. Fields of later versions are
+/// written only if set, so that older logs can be resumed.
 fn settings(options: &MatchOptions, specs: &[EngineSpec]) -> Value {
     let engines: Vec<Value> = specs.iter().map(EngineSpec::to_json).collect();
     json!({

@@ -45,12 +45,11 @@ pub enum Openings {
 }
 
 impl Openings {
-    /// The openings of a file: one a line, as a transcript or as a position in OBF,
-    /// without blank lines and comments, which begin with `#` or `%`; or the
-    /// unfinished games of a file in another format.
+    /// Loads a file of openings: transcripts or OBF positions, one a line, or unfinished
+    /// games in another format. Blank lines and comments (`#`, `%`) are skipped.
     ///
     /// # Errors
-    /// When the file cannot be read, holds no opening, or a line is none.
+    /// When the file cannot be read, has no opening, or has an invalid line.
     pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
         let file = GamesFile::open(path, &ReadOptions::default())?;
         let games = match file.list() {
@@ -60,7 +59,7 @@ impl Openings {
         let named = |reason| Error::Other(format!("{}:{reason}", path.display()));
         let games = games.map_err(named)?;
         if games.is_empty() {
-            let reason = format!("{}: there is no opening in it", path.display());
+            let reason = format!("{}: no opening", path.display());
             return Err(Error::Other(reason));
         }
         Ok(Self::listed(games, order, start, seed))
@@ -93,7 +92,7 @@ impl Openings {
     }
 }
 
-/// The source of openings of one thread.
+/// Selects openings by number; each thread has its own.
 #[derive(Debug)]
 pub struct OpeningPicker<'a> {
     openings: &'a Openings,
@@ -101,7 +100,7 @@ pub struct OpeningPicker<'a> {
 }
 
 impl<'a> OpeningPicker<'a> {
-    /// Creates a dealer of these openings.
+    /// Creates a picker of these openings.
     ///
     /// # Errors
     /// When there is no memory.
@@ -223,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_the_library_is_dealt_in_its_order_or_by_lot() {
+    fn the_xot_list_is_used_in_order_or_shuffled() {
         let deal = |order, start, seed| match Openings::xot(order, start, seed) {
             Openings::Listed(games) => games,
             Openings::Random { .. } => Vec::new(),
@@ -238,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_begin_again_at_their_end() {
+    fn lists_are_repeated() {
         let games = ["f5d6", "f5f6"].map(|line| parse(line).expect("a transcript"));
         let openings = Openings::Listed(games.to_vec());
         let mut picker = OpeningPicker::new(&openings).expect("there is memory");

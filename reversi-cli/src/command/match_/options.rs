@@ -22,7 +22,7 @@ An engine is described by comma-separated key=value:
   name=NAME     name in the reports; by default that of the engine
   dir=FOLDER    working directory
   init=LINE     line to send first; can be repeated
-  passes=P      implied (default) or told: whether passes are sent to GTP engines
+  passes=P      implied (default) or sent: whether passes are sent to GTP engines
   hash=MIB      transposition table (built-in engine, 16)
   threads=N     search threads (built-in engine, 1)
   weights=FILE  evaluation weights (built-in engine)
@@ -91,13 +91,13 @@ pub struct MatchOptions {
 /// The rules of the referee.
 #[derive(Clone, Debug, Args)]
 pub struct AdjudicationOptions {
-    /// Time margin: the lateness of an answer that is forgiven
+    /// Tolerated excess of the time of a move
     #[arg(long, value_name = "TIME", default_value = "50ms", value_parser = text::parse_duration)]
     pub margin: Duration,
-    /// Additional wait for a late engine before it is killed
+    /// Additional time before a late engine is killed
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub grace: Duration,
-    /// Wait for an engine without a clock before it is killed
+    /// Time before an engine without a clock is killed
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = text::parse_duration)]
     pub stall: Duration,
     /// Timeout of the start of an engine
@@ -121,7 +121,7 @@ pub struct OutcomeOptions {
     /// Value of a draw
     #[arg(long, value_enum, default_value_t)]
     pub draws: Draws,
-    /// Violation by a sequential test (SPRT): elo0=0,elo1=5, with optional
+    /// Stop by a sequential test (SPRT): elo0=0,elo1=5, with optional
     /// alpha=0.05,beta=0.05,model=normalized
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<SprtSpec>,
@@ -151,7 +151,7 @@ pub enum Draws {
     /// Half a point for both
     #[default]
     Half,
-    /// A win of black
+    /// A win for black
     Black,
 }
 

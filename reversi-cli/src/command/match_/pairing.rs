@@ -106,7 +106,7 @@ impl Schedule {
         let pairings = self.pairings.len() as u64;
         let full = self.games_per_opening();
         let opening = game / (full * pairings);
-        // The last pair is a single game when their number is odd.
+        // With an odd number of games the last pair is a single game.
         let games = full.min(self.games - opening * full);
         let rest = game % (full * pairings);
         let pairing = (rest / games) as usize;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_are_neighbours_and_openings_come_in_turn() {
+    fn pairs_are_consecutive_and_openings_ascend() {
         let schedule = Schedule::new(3, TournamentFormat::RoundRobin, 4, true);
         let all = fixtures(&schedule);
         for pair in all.chunks(2) {
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
+    fn a_schedule_without_pairings_or_games_is_empty() {
         for schedule in [
             Schedule::new(1, TournamentFormat::RoundRobin, 10, true),
             Schedule::new(0, TournamentFormat::Gauntlet, 10, true),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::pairing::Fixture;
 use crate::opponent::EngineReply;
 
-/// A side, by its name.
+/// A side, with lower-case names in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
@@ -101,7 +101,7 @@ pub struct MoveRecord {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Ending {
-    /// On the board.
+    /// The end of the game on the board.
     Finished,
     /// An adjudication by the exact result.
     Solved,

@@ -1,5 +1,5 @@
-//! One game: the rules, the clocks and all that ends a game are the referee's;
-//! the engines only answer.
+//! One game: the referee applies the rules, keeps the clocks and decides the end of the
+//! game; the engines only choose moves.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::opponent::{Decision, EngineError, EngineLimits, EngineReply, Opponent
 /// The rules of the referee.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rules {
-    /// The time margin: the lateness of an answer that is forgiven.
+    /// The tolerated excess of the time of a move.
     pub margin: Duration,
-    /// The additional wait for a late engine before it is killed.
+    /// The additional time before a late engine is killed.
     pub grace: Duration,
-    /// The wait for an engine without a clock.
+    /// The time before an engine without a clock is killed.
     pub stall: Duration,
     /// The number of empty squares from which games are adjudicated by their exact result.
     pub solve_from: Option<u32>,
@@ -83,12 +83,12 @@ impl std::fmt::Debug for Seat<'_> {
     }
 }
 
-/// Plays a game from this opening, black's seat first. `judge` solves the end
-/// when the rules ask for it.
+/// Plays a game from this opening, black's seat first. `solver` adjudicates the endgame
+/// if the rules say so.
 ///
 /// # Errors
-/// [`EngineError::Interrupted`] and [`EngineError::Unsupported`], which are no result; all else
-/// an engine does wrong is a loss.
+/// [`EngineError::Interrupted`] and [`EngineError::Unsupported`], which are not results.
+/// Any other error of an engine is its loss.
 pub fn play(
     mut seats: [Seat<'_>; 2],
     opening: Game,
@@ -97,7 +97,7 @@ pub fn play(
 ) -> Result<PlayedGame, EngineError> {
     let cpu = seats.each_ref().map(|seat| seat.engine.cpu_time());
     let opening_plies = opening.moves().len();
-    let mut table = RefereedGame {
+    let mut game_state = RefereedGame {
         clocks: seats
             .each_ref()
             .map(|seat| PlayerClock::new(seat.limits.time_control)),
@@ -106,7 +106,7 @@ pub fn play(
         agreed: 0,
         rules,
     };
-    let (ending, outcome, score) = match table.run(&mut seats, solver) {
+    let (ending, outcome, score) = match game_state.run(&mut seats, solver) {
         Ok(end) => end,
         Err(Violation::EngineError(
             _,
@@ -124,9 +124,9 @@ pub fn play(
         Some(after.saturating_sub(cpu[index]?))
     };
     Ok(PlayedGame {
-        game: table.game,
+        game: game_state.game,
         opening_plies,
-        moves: table.moves,
+        moves: game_state.moves,
         ending,
         outcome,
         score,

@@ -15,7 +15,7 @@ use crate::Error;
 use crate::opponent::{EngineError, EngineLimits, Latency, Opponent, Shutdown, Timeouts};
 use crate::util::pool;
 
-/// The table of the referee's own searcher in MiB.
+/// The size of the transposition table of the referee's solver, in MiB.
 const SOLVER_HASH_MIB: usize = 16;
 
 /// An engine of a match.
@@ -23,7 +23,7 @@ const SOLVER_HASH_MIB: usize = 16;
 pub struct Participant {
     /// Its name in the reports.
     pub name: String,
-    /// Its maker.
+    /// Its factory.
     pub factory: EngineFactory,
     /// Its limits.
     pub limits: EngineLimits,

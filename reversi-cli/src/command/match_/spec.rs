@@ -22,7 +22,7 @@ use crate::util::text;
 #[non_exhaustive]
 pub enum SpecError {
     /// A part without `=`.
-    #[error("`{0}` is not of the form key=value")]
+    #[error("expected key=value, found `{0}`")]
     NoValue(String),
     /// An unknown key.
     #[error("unknown key `{0}`: expected one of {KEYS}")]
@@ -38,7 +38,7 @@ pub enum SpecError {
         reason: String,
     },
     /// An unclosed quotation mark.
-    #[error("a quotation mark is not closed in `{0}`")]
+    #[error("unclosed quotation mark in `{0}`")]
     OpenQuote(String),
 }
 
@@ -129,13 +129,13 @@ impl EngineSpec {
         }
     }
 
-    /// Whether anything limits it.
+    /// Whether it has a limit.
     #[must_use]
     pub fn has_limit(&self) -> bool {
         self.limits() != EngineLimits::default()
     }
 
-    /// The maker of this engine.
+    /// The factory of this engine.
     ///
     /// # Errors
     /// When the command or the weights cannot be used.
@@ -254,9 +254,10 @@ impl EngineSpec {
             }
             "passes" => {
                 self.sends_passes = Some(match value {
-                    "told" => true,
+                    // The former name of the value.
+                    "sent" | "told" => true,
                     "implied" => false,
-                    _ => return Err("expected told or implied".to_owned()),
+                    _ => return Err("expected sent or implied".to_owned()),
                 });
             }
             _ => return Err(String::new()),
@@ -300,7 +301,7 @@ impl FromStr for EngineSpec {
     }
 }
 
-/// A maker of engines of one kind.
+/// Creates instances of one engine.
 #[derive(Clone, Debug)]
 pub enum EngineFactory {
     /// The built-in engine.
@@ -317,7 +318,7 @@ pub enum EngineFactory {
 }
 
 impl EngineFactory {
-    /// Makes an engine.
+    /// Starts the engine.
     ///
     /// # Errors
     /// [`EngineError`] when it cannot be started.
@@ -401,9 +402,9 @@ mod tests {
     }
 
     #[test]
-    fn all_keys_are_read() {
+    fn all_keys_are_parsed() {
         let all = spec(
-            "cmd=\"a b, c\",name=x,proto=nboard,dir=/d,init=one,init=two,passes=told,\
+            "cmd=\"a b, c\",name=x,proto=nboard,dir=/d,init=one,init=two,passes=sent,\
              tc=1:30+0.5,depth=3,nodes=4,hash=5,weights=w.bin",
         );
         assert_eq!(all.command.as_deref(), Some("a b, c"));
@@ -441,16 +442,16 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named() {
+    fn errors_name_the_mistake() {
         for (text, message) in [
-            ("depth", "`depth` is not of the form key=value"),
+            ("depth", "expected key=value, found `depth`"),
             ("depht=3", "unknown key `depht`: expected one of cmd, name"),
             ("depth=x", "depth=x: invalid digit"),
             ("depth=0", "depth=0: expected a number above 0"),
             ("threads=5000", "threads=5000: expected a number from 0 to"),
             ("st=soon", "st=soon: expected number at 0"),
             ("proto=uci", "proto=uci: expected gtp or nboard"),
-            ("cmd=\"a", "a quotation mark is not closed"),
+            ("cmd=\"a", "unclosed quotation mark"),
             ("limit=fast", "limit=fast: expected depth:8"),
         ] {
             let error = text.parse::<EngineSpec>().expect_err(text).to_string();
@@ -459,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_for_all_yields_to_what_holds_for_one() {
+    fn options_of_an_engine_override_the_defaults() {
         let each = spec("depth=4,hash=1");
         let own = spec("nodes=100,hash=2").or(&each);
         assert_eq!((own.depth, own.nodes, own.hash), (None, Some(100), Some(2)));

@@ -1,8 +1,7 @@
 //! The totals of a match.
 //!
-//! Games count in the order of the schedule, not in that in which they happen
-//! to end: long games are not left behind, and the same match always says the
-//! same.
+//! Games count in the order of the schedule, not of their end: stopping a match does not
+//! drop its longest games, and the same match always has the same result.
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::Duration;
@@ -11,34 +10,34 @@ use super::pairing::Schedule;
 use super::record::{MatchGame, Side};
 use super::stats::{HeadToHead, Moments, Pentanomial, Trinomial, ratings};
 
-/// The results between two engines, as the first one sees them.
+/// The results of a pairing, from the view of its first engine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct PairingTotals {
     /// Lost, drawn and won games.
     pub games: Trinomial,
-    /// Whole pairs.
+    /// Complete pairs of games.
     pub pairs: Pentanomial,
-    /// The disc difference, averaged over the two games of a pair; only of pairs
-    /// that were played out.
+    /// The disc difference, averaged over the two games of a pair; only pairs with two
+    /// scores count.
     pub discs: Moments,
-    /// The first game of a pair whose second one is still missing.
+    /// The first game of an incomplete pair.
     half: Option<(usize, Option<i32>)>,
 }
 
 /// The statistics of an engine over all its games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct EngineStats {
-    /// The games.
+    /// Lost, drawn and won games.
     pub games: Trinomial,
-    /// The seconds of each of its moves.
+    /// The time of its moves in seconds.
     pub times: Moments,
-    /// The longest of them.
+    /// The longest time of a move in seconds.
     pub longest: f64,
-    /// Its CPU seconds, and the moves of the games in which they are known.
+    /// The CPU time in seconds, and the number of moves of the games where it is known.
     pub cpu: (f64, u64),
-    /// The depths it reported.
+    /// The reported depths.
     pub depths: Moments,
-    /// Its losses by its own fault, by kind.
+    /// The number of forfeits of each kind.
     pub forfeits: BTreeMap<String, u64>,
     /// The mean time of commands without a search.
     pub latency: Option<Duration>,
@@ -59,7 +58,7 @@ pub(super) struct Tally {
     draws_for_black: bool,
     pairing_totals: Vec<PairingTotals>,
     engine_stats: Vec<EngineStats>,
-    /// Games that wait for one before them.
+    /// Finished games that wait for an earlier one.
     early: BTreeMap<u64, MatchGame>,
     next: u64,
     seen: HashSet<(usize, usize, String)>,
@@ -67,7 +66,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// No result yet. With `draws_for_black` a draw counts as a win of black.
+    /// An empty tally. With `draws_for_black` a draw counts as a win for black.
     #[must_use]
     pub(super) fn new(schedule: Schedule, engines: usize, draws_for_black: bool) -> Self {
         Self {
@@ -82,12 +81,12 @@ impl Tally {
         }
     }
 
-    /// Counts a game, once all before it have been.
+    /// Adds a game, which counts after all earlier ones.
     pub(super) fn add(&mut self, record: MatchGame) {
         self.early.insert(record.game, record);
     }
 
-    /// Counts the next game, if it has been added; false if not.
+    /// Counts the next game; false if it has not been added yet.
     pub(super) fn advance(&mut self) -> bool {
         let Some(record) = self.early.remove(&self.next) else {
             return false;

@@ -1,4 +1,4 @@
-//! The commands of a player.
+//! The commands that a player types.
 
 use reversi_engine::{Board, BoardTextError, Move, search::Level};
 use thiserror::Error;
@@ -6,14 +6,14 @@ use thiserror::Error;
 use super::options::{Mode, ScoringOption};
 use clap::ValueEnum;
 
-/// A parsed line of the input.
+/// A parsed input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayCommand {
     /// Nothing: an empty line or a comment.
     Nothing,
     /// Plays these moves, as a transcript.
     Play(String),
-    /// Plays one move, or the pass that was played already.
+    /// Plays one move; accepts a pass that was played automatically.
     Move(Move),
     /// Lets the computer move for the side to move.
     Go,
@@ -28,17 +28,17 @@ pub(super) enum PlayCommand {
     Solve,
     /// Takes this many turns back.
     Undo(usize),
-    /// Repeats moves that were taken back.
+    /// Replays this many turns that were taken back.
     Redo(usize),
-    /// Begins the next game.
+    /// Starts the next game.
     New,
-    /// Gives the game up.
+    /// Resigns the game.
     Resign,
-    /// Exchanges the players.
+    /// Exchanges the colours of the players.
     Swap,
     /// Sets up a board.
     SetBoard(Box<Board>),
-    /// Changes the strength of the computer.
+    /// Sets the level of the computer.
     Level(Level),
     /// Sets the players.
     Mode(Mode),
@@ -46,9 +46,9 @@ pub(super) enum PlayCommand {
     Scoring(ScoringOption),
     /// Writes the game to a file.
     Save(String),
-    /// Goes on with the game of a file.
+    /// Continues the game of a file.
     Load(String),
-    /// Writes the moves so far.
+    /// Prints the moves so far.
     Moves,
     /// Draws the board.
     Board,
@@ -65,35 +65,35 @@ pub(super) enum ParseCommandError {
     #[error("{0:?} is neither a move nor a command: type help for the commands")]
     Unknown(String),
     /// A missing argument.
-    #[error("{0} needs {1} behind it")]
+    #[error("{0} expects {1}")]
     Missing(&'static str, &'static str),
     /// An invalid argument.
     #[error("{0:?} is not {1}")]
     Bad(String, &'static str),
-    /// A board cannot be read.
+    /// An invalid board.
     #[error("the board: {0}")]
     Board(#[from] BoardTextError),
 }
 
 /// The help text, a line for each command.
 pub(super) const HELP: &str = "\
-f5              play there; several moves can follow each other, as in f5d6c3
-pass            only where you must, and then it happens by itself
-undo N, redo N  take moves back and play them again; once without N
-hint N          the N best moves with values in discs; hint explain says why
-go              let the computer move for the side to move
-solve           the result of perfect play
-new, resign     begin the next game, give this one up
-swap            exchange the sides
+f5              play a move, or several moves, as in f5d6c3
+pass            pass; a forced pass is played automatically
+undo N, redo N  take back or replay N moves, 1 by default
+hint N          print the N best moves; hint explain adds a reason
+go              let the computer play the next move
+solve           print the result of perfect play
+new, resign     start the next game, resign this one
+swap            exchange the colours
 level LEVEL     easy, medium, hard, or 1 to 60
-mode MODE       computer, two people, or watch the computer against itself
-scoring HOW     winner takes the empty squares, or count only the discs
+mode MODE       computer, two people, or watch the computer play itself
+scoring RULE    winner (takes the empty squares) or discs (on the board)
 setboard BOARD  64 squares as X, O and -, then the side to move
-save FILE, load FILE  the format is that of the ending, such as .txt
-moves, board    write the moves so far, draw the board again
-quit            leave";
+save FILE, load FILE  the extension is the format, such as .txt
+moves, board    print the moves so far, draw the board
+quit            end the program";
 
-/// Reads a line.
+/// Parses a line.
 ///
 /// # Errors
 /// [`ParseCommandError`] for an invalid line.
@@ -125,8 +125,8 @@ pub(super) fn parse(line: &str) -> Result<PlayCommand, ParseCommandError> {
         )?),
         "mode" => PlayCommand::Mode(read(rest, "computer, two or watch", first_value)?),
         "scoring" => PlayCommand::Scoring(read(rest, "winner or discs", first_value)?),
-        "save" => PlayCommand::Save(needed(rest, "save", "the name of a file")?),
-        "load" | "open" => PlayCommand::Load(needed(rest, "load", "the name of a file")?),
+        "save" => PlayCommand::Save(needed(rest, "save", "a file name")?),
+        "load" | "open" => PlayCommand::Load(needed(rest, "load", "a file name")?),
         "moves" | "transcript" => PlayCommand::Moves,
         "board" | "show" => PlayCommand::Board,
         "help" | "h" | "?" => PlayCommand::Help,
@@ -182,7 +182,7 @@ fn times(rest: &str) -> Result<usize, ParseCommandError> {
         return Ok(1);
     }
     let number = rest.parse().ok().filter(|&number: &usize| number > 0);
-    number.ok_or_else(|| ParseCommandError::Bad(rest.to_owned(), "a number from 1 on"))
+    number.ok_or_else(|| ParseCommandError::Bad(rest.to_owned(), "a positive number"))
 }
 
 fn read<T>(
@@ -193,7 +193,7 @@ fn read<T>(
     parse(rest).ok_or_else(|| ParseCommandError::Bad(rest.to_owned(), what))
 }
 
-/// The value with this name; more words may follow it.
+/// The value named by the first word; later words are ignored.
 fn first_value<T: ValueEnum>(rest: &str) -> Option<T> {
     T::from_str(rest.split_whitespace().next()?, true).ok()
 }
@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_verbs() {
+    fn lines_are_parsed() {
         let play = |text: &str| PlayCommand::Play(text.to_owned());
         for (line, command) in [
             ("", PlayCommand::Nothing),
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_are_refused() {
+    fn invalid_lines_are_rejected() {
         for line in [
             "foo",
             "z9",

@@ -9,7 +9,7 @@ use reversi_engine::{
 use super::interrupt::AnswerStop;
 use crate::terminal::moves::{self, MoveValue};
 
-/// A searcher that is made when it is first needed.
+/// A searcher, created at its first use.
 #[derive(Debug)]
 pub(super) struct Computer {
     options: SearchOptions,
@@ -31,7 +31,7 @@ impl Computer {
         }
     }
 
-    /// The stop of its searches.
+    /// The stop of the searches of an answer.
     #[must_use]
     pub(super) fn stop(&self) -> &AnswerStop {
         &self.stop
@@ -51,7 +51,7 @@ impl Computer {
     /// A number from 0 to below `count`, by the seed.
     #[must_use]
     pub(super) fn random_index(&self, count: usize) -> usize {
-        // A generator each time, so that seeds beside each other differ.
+        // A new generator for each number: consecutive seeds give unrelated numbers.
         fastrand::Rng::with_seed(self.seed).usize(..count.max(1))
     }
 
@@ -97,7 +97,7 @@ impl Computer {
         Ok(self.searcher()?.solve(board, &limits))
     }
 
-    /// Limits that an interrupt of the current answer stops.
+    /// The limits of a search that an interrupt of the current answer stops.
     fn limits(&self) -> SearchLimits {
         SearchLimits::new().with_stop(&self.stop.token())
     }

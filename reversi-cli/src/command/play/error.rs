@@ -1,4 +1,4 @@
-//! The reason of a refused line.
+//! The reason of a rejected command.
 
 use std::io;
 
@@ -10,10 +10,10 @@ use super::command::ParseCommandError;
 use super::files::FileError;
 use super::game::MoveError;
 
-/// From more empty squares than this a game is not solved while people wait.
+/// The largest number of empty squares that `solve` accepts: it answers interactively.
 pub(super) const MAX_SOLVE_EMPTIES: usize = 26;
 
-/// The reason of a refused line.
+/// The reason of a rejected command.
 #[derive(Debug, Error)]
 pub(super) enum ReplError {
     #[error(transparent)]
@@ -28,15 +28,15 @@ pub(super) enum ReplError {
     File(#[from] FileError),
     #[error("there is no move to take back")]
     NothingToUndo,
-    #[error("there is no move to play again")]
+    #[error("there is no move to redo")]
     NothingToRedo,
     #[error("the game is over")]
     Over,
-    #[error("{0} empty squares are too many to solve here, {MAX_SOLVE_EMPTIES} are not: try hint")]
+    #[error("too many empty squares to solve: {0} of at most {MAX_SOLVE_EMPTIES}; try hint")]
     TooFar(usize),
     #[error("interrupted before the result was found")]
     Interrupted,
-    #[error("the first four discs come first")]
+    #[error("not available before the first four discs are placed")]
     InOpening,
     #[error(transparent)]
     Searcher(#[from] SearchError),
@@ -45,12 +45,12 @@ pub(super) enum ReplError {
 }
 
 impl ReplError {
-    /// Whether the program has to end.
+    /// Whether the error ends the program.
     pub(super) const fn is_fatal(&self) -> bool {
         matches!(self, Self::Output(_) | Self::Searcher(_))
     }
 
-    /// The same for the end of the program.
+    /// Converts it into the error of the program.
     pub(super) fn into_error(self) -> crate::Error {
         match self {
             Self::Output(error) => error.into(),

@@ -1,4 +1,4 @@
-//! Games in files: written in the format of the file's ending, read in any.
+//! Saved games: written in the format of the file extension, read in any format.
 
 use std::fs;
 use std::io;
@@ -11,25 +11,25 @@ use thiserror::Error;
 
 use crate::games::{GameFormat, GamesFile, ReadError, ReadOptions};
 
-/// Why a file was not written or read.
+/// A failure to save or load a game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReadError),
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("{}: {source}", path.display())]
     Unwritable {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
-    /// Its ending names no format of games that is written.
-    #[error("{}: the ending names the format: .txt, .ggf, .sgf or .pgn", .0.display())]
+    /// The file extension belongs to no writable format.
+    #[error("{}: expected the extension .txt, .ggf, .sgf or .pgn", .0.display())]
     NoFormat(PathBuf),
-    /// Its game is wrong.
+    /// The game is invalid.
     #[error("{}: {source}", path.display())]
     Game {
         /// The file.
@@ -37,7 +37,7 @@ pub enum FileError {
         /// The error.
         source: RecordError,
     },
-    /// It holds no game.
+    /// The file has no game.
     #[error("{}: no game", .0.display())]
     Empty(PathBuf),
 }
@@ -48,10 +48,10 @@ impl From<FileError> for crate::Error {
     }
 }
 
-/// Writes a game.
+/// Saves a game.
 ///
 /// # Errors
-/// [`FileError`] when that fails.
+/// [`FileError`] when the extension is unknown or the file cannot be written.
 pub(super) fn save(name: &str, game: &Game) -> Result<(), FileError> {
     let path = PathBuf::from(name);
     let record = GameRecord::from(game.clone());
@@ -62,10 +62,10 @@ pub(super) fn save(name: &str, game: &Game) -> Result<(), FileError> {
     fs::write(&path, text).map_err(|source| FileError::Unwritable { path, source })
 }
 
-/// Reads a game, the first of a file.
+/// Loads the first game of a file.
 ///
 /// # Errors
-/// [`FileError`] when there is none.
+/// [`FileError`] when the file cannot be read or has no valid first game.
 pub(super) fn load(name: &str) -> Result<Game, FileError> {
     let path = PathBuf::from(name);
     match GamesFile::open(&path, &ReadOptions::default())?.first() {

@@ -1,5 +1,5 @@
-//! The game on the table: the opening of historic Reversi, the moves since,
-//! what was taken back, and who gave up.
+//! The state of an interactive game: the opening of historic Reversi, the moves, the
+//! moves taken back, and a resignation.
 
 use reversi_engine::{
     Bitboard, Board, Color, Game, IllegalMove, Move, OpeningError, ReversiOpening, Square,
@@ -11,8 +11,8 @@ use crate::terminal::board::Diagram;
 /// A game with its opening, undo, redo and resignation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GameState {
-    /// The discs placed in the opening of historic Reversi; `None` in games
-    /// that begin with a board.
+    /// The discs placed in the opening of historic Reversi; `None` in games that start
+    /// from a board.
     placed: Option<Vec<Square>>,
     game: Game,
     /// The moves taken back, last first.
@@ -30,15 +30,15 @@ pub(super) enum MoveError {
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// A pass in the opening.
-    #[error("nobody passes in the opening")]
+    #[error("a pass is illegal in the opening")]
     PassInOpening,
-    /// A resignation.
+    /// A move after a resignation.
     #[error("{0} has resigned: type undo or new")]
     Resigned(Color),
 }
 
 impl GameState {
-    /// A game that begins with the moves of another one.
+    /// A game that starts with the moves of another one.
     #[must_use]
     pub(super) fn from_game(game: Game) -> Self {
         Self {
@@ -47,7 +47,7 @@ impl GameState {
         }
     }
 
-    /// Historic Reversi from the empty board.
+    /// Historic Reversi, from the empty board.
     #[must_use]
     pub(super) fn reversi() -> Self {
         Self {
@@ -70,7 +70,7 @@ impl GameState {
         &self.game
     }
 
-    /// The board; during the opening it is not that of the game.
+    /// The board after the opening; during the opening it is not the one on display.
     #[must_use]
     pub(super) fn board(&self) -> &Board {
         self.game.board()
@@ -85,7 +85,7 @@ impl GameState {
         )
     }
 
-    /// Where the side to move can place a disc.
+    /// The legal squares of the side to move.
     #[must_use]
     pub(super) fn legal_moves(&self) -> Bitboard {
         self.opening().map_or_else(
@@ -114,7 +114,7 @@ impl GameState {
         1 + placed + moves.filter(|mv| !mv.is_pass()).count()
     }
 
-    /// The diagram.
+    /// The board to draw.
     #[must_use]
     pub(super) fn diagram(&self) -> Diagram {
         if let Some(opening) = self.opening() {
@@ -165,8 +165,8 @@ impl GameState {
         Ok(())
     }
 
-    /// Takes back a resignation or the last move, a pass together with the disc
-    /// before it; false when there is nothing.
+    /// Takes back a resignation, or the last disc and the passes after it. Returns false
+    /// if there is neither.
     pub(super) fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -184,8 +184,7 @@ impl GameState {
         }
     }
 
-    /// Plays a disc that was taken back again, with the passes behind it; `None`
-    /// when there is nothing.
+    /// Replays the disc taken back last and the passes after it; `None` if there is none.
     pub(super) fn redo(&mut self) -> Option<Move> {
         let mv = self.undone.pop()?;
         self.put(mv).ok()?;
@@ -212,7 +211,7 @@ impl GameState {
 fn opening_of(placed: &[Square]) -> ReversiOpening {
     let mut opening = ReversiOpening::new();
     for &square in placed {
-        // Each was placed once before.
+        // Legal: each was placed before in this order.
         let _ = opening.place(square);
     }
     opening
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_of_reversi_and_back() {
+    fn the_opening_of_reversi_can_be_undone_and_redone() {
         let mut state = GameState::reversi();
         assert_eq!(state.legal_moves(), Bitboard::CENTER);
         assert_eq!(state.play(Move::Pass), Err(MoveError::PassInOpening));
@@ -249,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_goes_back_and_forth_with_the_disc_before_it() {
+    fn a_pass_is_undone_and_redone_with_the_disc_before_it() {
         let game = transcript::parse("f5f6d3e3f3f4g7d6d7f7g5h8f8e7h7h6pass").expect("legal");
         let mut state = GameState::from_game(game.clone());
         assert!(state.undo());
@@ -260,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resignation_ends_the_game_and_can_be_taken_back() {
+    fn a_resignation_ends_the_game_and_can_be_undone() {
         let mut state = GameState::default();
         assert_eq!(state.resign(Color::Black), Ok(()));
         assert!(state.is_over());

@@ -1,4 +1,4 @@
-//! Advice of the computer: the best moves with reasons, the result of perfect play.
+//! The commands `hint` and `solve`: the best moves, the result of perfect play.
 
 use std::io::Write;
 
@@ -66,7 +66,7 @@ fn hint_line(rank: usize, mv: &MoveValue) -> String {
     } else {
         format!("{} plies", mv.depth)
     };
-    // The line of play as far as it fits a terminal.
+    // The principal variation, cut to the width of a terminal.
     let line = join_moves(&mv.line[..mv.line.len().min(14)]);
     format!(
         "{rank:>2}. {}  {:>6}  {depth:<10}  {line}",

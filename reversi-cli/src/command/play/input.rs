@@ -1,4 +1,4 @@
-//! The source of lines: an editor on a terminal, or a pipe.
+//! Input lines: from a line editor on a terminal, or from a pipe.
 
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
@@ -10,30 +10,30 @@ use rustyline::error::ReadlineError;
 use crate::Error;
 use crate::util::text::LineReader;
 
-/// The longest line of a pipe in bytes; the rest of a longer one is dropped.
+/// The maximum length of a line of a pipe, in bytes; longer lines are truncated.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The length of the command history.
+/// The maximum number of lines in the history.
 const HISTORY_SIZE: usize = 1000;
 
-/// A source of lines.
+/// A source of input lines.
 #[derive(Debug)]
 pub(super) enum Lines<R> {
-    /// A terminal, with editing and the lines typed before.
+    /// A terminal, with a line editor and a history.
     Terminal(Box<Terminal>),
-    /// Anything else.
+    /// A pipe or file.
     Pipe(LineReader<R>),
 }
 
-/// A terminal.
+/// A terminal with a line editor.
 #[derive(Debug)]
 pub(super) struct Terminal {
     editor: DefaultEditor,
-    /// Where the lines typed are kept for the next session.
+    /// The file of the history.
     file: Option<PathBuf>,
 }
 
-/// Whether a person sits at both ends.
+/// Whether standard input and output are a terminal.
 #[must_use]
 pub(super) fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
@@ -57,7 +57,7 @@ impl Terminal {
         let editor = config.and_then(|config| DefaultEditor::with_config(config.build()));
         let mut editor = editor.map_err(|error| failure(&error))?;
         if let Some(file) = &file {
-            // The first time there is none.
+            // Missing in the first session.
             let _ = editor.load_history(file);
         }
         Ok(Self { editor, file })
@@ -77,7 +77,7 @@ impl Terminal {
         }
     }
 
-    /// A line that cannot be remembered can still be used.
+    /// Adds a line to the history; a failure to write the file is ignored.
     fn add_to_history(&mut self, line: &str) {
         let is_new = self.editor.add_history_entry(line).unwrap_or(false);
         if let (true, Some(file)) = (is_new, &self.file) {
@@ -92,17 +92,17 @@ impl<R: BufRead> Lines<R> {
         Self::Pipe(LineReader::new(input, MAX_LINE_BYTES))
     }
 
-    /// Whether a person types the lines.
+    /// Whether the lines come from a terminal.
     #[must_use]
     pub(super) const fn is_terminal(&self) -> bool {
         matches!(self, Self::Terminal(_))
     }
 
     /// The next line, after the prompt on a terminal; `None` at the end.
-    /// Bytes that are no text come as replacement characters.
+    /// Invalid UTF-8 becomes replacement characters.
     ///
     /// # Errors
-    /// When reading fails, and [`Error::Interrupted`].
+    /// When reading fails, and [`Error::Interrupted`] after Ctrl-C.
     pub(super) fn next(&mut self, prompt: &str) -> Result<Option<String>, Error> {
         match self {
             Self::Terminal(terminal) => terminal.next(prompt),

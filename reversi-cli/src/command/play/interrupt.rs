@@ -1,4 +1,4 @@
-//! Ctrl-C during an answer: the computer moves at once.
+//! Ctrl-C: the first one during an answer makes the computer move at once.
 
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

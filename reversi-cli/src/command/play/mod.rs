@@ -1,9 +1,10 @@
 //! `reversi play`: games for people in the terminal, and for scripts through a pipe.
 //!
-//! `command` parses commands, `table` is the game, `players` assigns the colours and
-//! `computer` plays one; `repl` connects them, `advice` and `words` print answers and
-//! `error` refusals. `input` reads lines, `interrupt` handles Ctrl-C, `files` saves
-//! and loads games, and `memory` keeps data between sessions.
+//! `repl` is the loop: `input` reads lines, `command` parses them, `game` is the state
+//! of the game, `players` assigns the colours and `computer` chooses moves. `hints` and
+//! `text` format answers, `error` is the reason of a rejected command. `interrupt`
+//! handles Ctrl-C, `files` saves and loads games, and `state_dir` is the folder of the
+//! data kept between sessions.
 
 mod command;
 mod computer;
@@ -29,7 +30,7 @@ use state_dir::StateDir;
 
 pub(super) use options::PlayOptions;
 
-/// Plays until the user leaves.
+/// Plays games until the user quits.
 ///
 /// # Errors
 /// When input or output fails, a file cannot be used, or there is no memory.
@@ -38,7 +39,7 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
     let state_dir = (is_terminal && !options.no_history)
         .then(StateDir::open)
         .flatten();
-    let lines = input::standard(state_dir.as_ref().map(StateDir::lines))?;
+    let lines = input::standard(state_dir.as_ref().map(StateDir::history))?;
     let theme = Theme::detect(options.theme);
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut repl = Repl::new(options, seed, theme, is_terminal, output)?;
@@ -51,8 +52,8 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
 /// Plays until the end of the lines or `quit`. An unfinished game of a person is saved.
 ///
 /// # Errors
-/// When the input or output fails, there is no memory, lines of a pipe could not
-/// be used, or by [`Error::Interrupted`] after Ctrl-C.
+/// When the input or output fails or there is no memory; [`Error::BadInput`] after
+/// rejected lines of a pipe and [`Error::Interrupted`] after Ctrl-C.
 fn play<R: BufRead, W: Write>(
     mut lines: Lines<R>,
     repl: &mut Repl<W>,
@@ -62,7 +63,7 @@ fn play<R: BufRead, W: Write>(
     if is_terminal {
         repl.greet()?;
     }
-    let mut refused = 0;
+    let mut rejected = 0;
     loop {
         let line = match lines.next(&repl.prompt()) {
             Ok(Some(line)) => line,
@@ -78,12 +79,12 @@ fn play<R: BufRead, W: Write>(
             LineStatus::Nothing => continue,
             LineStatus::Quit => break,
             LineStatus::Done => {}
-            LineStatus::Refused => refused += u64::from(!is_terminal),
+            LineStatus::Rejected => rejected += u64::from(!is_terminal),
         }
         repl.end_answer()?;
     }
-    if refused > 0 {
-        return Err(Error::BadInput(refused));
+    if rejected > 0 {
+        return Err(Error::BadInput(rejected));
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use reversi_engine::{Scoring, search::Level};
 use crate::options::EngineOptions;
 use crate::terminal::theme::ThemeOptions;
 
-/// The commands of a game at the end of the help.
+/// The explanation of a game at the end of the help.
 const AFTER_HELP: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
 the computer move at once; on your turn it ends the program and saves the game. The
@@ -51,7 +51,7 @@ pub struct PlayOptions {
     /// Save neither the command history nor an unfinished game
     #[arg(long)]
     pub no_history: bool,
-    /// Style of the output.
+    /// Theme of the output.
     #[command(flatten)]
     pub theme: ThemeOptions,
     /// Resources of the searcher.
@@ -79,7 +79,7 @@ pub enum StartingSide {
     You,
     /// The computer, in every game
     Computer,
-    /// You in the first game, then alternately
+    /// You in the first game, then alternating
     Turns,
 }
 

@@ -9,7 +9,7 @@ use super::options::{Mode, PlayOptions, StartingSide};
 pub(super) struct Players {
     mode: Mode,
     first: StartingSide,
-    /// The levels of black and of white; against a person both are the same.
+    /// The levels of black and white; used for both colours only in mode watch.
     levels: [Level; 2],
     /// The colour of the first player: you, or player 1.
     you: Color,

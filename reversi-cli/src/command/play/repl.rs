@@ -1,4 +1,4 @@
-//! The repl of a game: carries out the commands of the players and prints the events.
+//! The interactive loop: executes the commands of the players and prints the results.
 
 use std::io::Write;
 
@@ -19,20 +19,20 @@ use crate::Error;
 use crate::terminal::theme::Theme;
 use crate::terminal::{capital, wrapped};
 
-/// The result of a line.
+/// The result of an input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LineStatus {
     /// A blank line or comment.
     Nothing,
-    /// The command was carried out.
+    /// An executed command.
     Done,
-    /// The command was refused; the answer has the reason.
-    Refused,
-    /// The end of the program.
+    /// A rejected command; the answer has the reason.
+    Rejected,
+    /// The command to end the program.
     Quit,
 }
 
-/// The repl of a game.
+/// The interactive loop (read, execute, print).
 #[derive(Debug)]
 pub(super) struct Repl<W> {
     pub(super) output: W,
@@ -47,10 +47,10 @@ pub(super) struct Repl<W> {
 }
 
 impl<W: Write> Repl<W> {
-    /// A repl at the beginning of a game.
+    /// Starts the first game.
     ///
     /// # Errors
-    /// When a file of the options cannot be used.
+    /// When the file of the weights or of the game is invalid.
     pub(super) fn new(
         options: &PlayOptions,
         seed: u64,
@@ -97,7 +97,7 @@ impl<W: Write> Repl<W> {
             self.output,
             "Type a square to play, help for more, quit to leave.\n"
         )?;
-        // Otherwise it is drawn when it is a person's turn.
+        // Otherwise `settle` draws it.
         if self.is_computers_turn() && !self.players.is_watched() {
             self.draw()?;
         }
@@ -107,7 +107,7 @@ impl<W: Write> Repl<W> {
         settled.map_err(ReplError::into_error)
     }
 
-    /// Ends an unfinished game: saves it, or prints its moves.
+    /// Saves an unfinished game, or prints its moves if there is no state directory.
     ///
     /// # Errors
     /// When the output fails.
@@ -116,10 +116,11 @@ impl<W: Write> Repl<W> {
         if self.state.is_over() || game.moves().is_empty() {
             return Ok(());
         }
-        let file = state_dir.map(|state_dir| state_dir.game().to_string_lossy().into_owned());
+        let file =
+            state_dir.map(|state_dir| state_dir.unfinished_game().to_string_lossy().into_owned());
         match file.filter(|file| files::save(file, game).is_ok()) {
-            Some(file) => writeln!(self.output, "Go on with: reversi play --load {file}")?,
-            None => writeln!(self.output, "The moves: {}", transcript::write(game))?,
+            Some(file) => writeln!(self.output, "Continue with: reversi play --load {file}")?,
+            None => writeln!(self.output, "Moves: {}", transcript::write(game))?,
         }
         Ok(())
     }
@@ -134,7 +135,7 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Ends the answer to a line: in a pipe by an empty line.
+    /// Ends an answer; in a pipe with an empty line.
     ///
     /// # Errors
     /// When the output fails.
@@ -145,11 +146,10 @@ impl<W: Write> Repl<W> {
         Ok(self.output.flush()?)
     }
 
-    /// Carries out a line.
+    /// Executes an input line.
     ///
     /// # Errors
-    /// When the output fails or there is no memory; whatever else is wrong is
-    /// said in the answer.
+    /// When the output fails or there is no memory. Other errors are printed as answers.
     pub(super) fn answer(&mut self, line: &str) -> Result<LineStatus, Error> {
         let done = match command::parse(line) {
             Ok(PlayCommand::Nothing) => return Ok(LineStatus::Nothing),
@@ -167,7 +167,7 @@ impl<W: Write> Repl<W> {
             Err(error) if error.is_fatal() => Err(error.into_error()),
             Err(error) => {
                 self.say(&error.to_string())?;
-                Ok(LineStatus::Refused)
+                Ok(LineStatus::Rejected)
             }
         }
     }
@@ -220,7 +220,7 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// Carries out a command that does not change the game.
+    /// Executes a command that leaves the game unchanged.
     fn run_query(&mut self, command: PlayCommand) -> Result<(), ReplError> {
         match command {
             PlayCommand::Hint { count, explain } => return self.hint(count, explain),
@@ -253,7 +253,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Writes a sentence, on a terminal in lines that fit.
+    /// Prints a sentence, wrapped on a terminal.
     pub(super) fn say(&mut self, text: &str) -> std::io::Result<()> {
         if !self.is_terminal {
             return writeln!(self.output, "{text}");
@@ -285,8 +285,8 @@ impl<W: Write> Repl<W> {
         !self.state.is_over() && self.players.is_computer(self.state.side_to_move())
     }
 
-    /// Passes where that is forced and lets the computer move until it is a
-    /// person's turn or the game is over; draws the board and says the result.
+    /// Plays forced passes and moves of the computer until a person is to move or the
+    /// game is over, then draws the board and prints the result.
     fn settle(&mut self) -> Result<(), ReplError> {
         loop {
             if self.state.opening().is_none() && self.state.board().must_pass() {
@@ -300,7 +300,7 @@ impl<W: Write> Repl<W> {
                 self.move_for_side()?;
                 if self.players.is_watched() && self.stop().is_stopped() {
                     self.players.set_mode(Mode::Two);
-                    self.say("Two people play now; mode watch lets the computer go on.")?;
+                    self.say("Two people play now; mode watch resumes the game of the computer.")?;
                 }
             } else {
                 break;
@@ -315,7 +315,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// The computer moves for the side to move, whoever plays it.
+    /// Plays a move of the computer for the side to move, whoever its player is.
     fn move_for_side(&mut self) -> Result<(), ReplError> {
         if self.state.is_over() {
             return Err(ReplError::Over);
@@ -340,7 +340,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// The name of the computer as the mover of a side.
+    /// The name and level of the computer, in a message.
     fn mover(&self, side: Color) -> String {
         format!("computer, {}", level_name(self.players.level(side)))
     }
@@ -361,7 +361,7 @@ impl<W: Write> Repl<W> {
         self.state.game().moves().last() == Some(&Move::Pass)
     }
 
-    /// Plays all moves of a transcript or none.
+    /// Plays all moves of a transcript, or none if one is illegal.
     fn play_moves(&mut self, text: &str) -> Result<(), ReplError> {
         let before = self.state.clone();
         let played = self.play_transcript(text);
@@ -390,7 +390,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Takes turns back until it is a person's turn.
+    /// Takes back turns, and then moves of the computer until a person is to move.
     fn undo(&mut self, turns: usize) -> Result<(), ReplError> {
         let mut taken = 0;
         while taken < turns && self.state.undo() {
@@ -415,7 +415,7 @@ impl<W: Write> Repl<W> {
         self.settle_after_undo()
     }
 
-    /// A watched game stops after an undo; otherwise the same moves would follow.
+    /// Stops a watched game after an undo: the computer would repeat its moves.
     fn settle_after_undo(&mut self) -> Result<(), ReplError> {
         if self.players.is_watched() {
             self.players.set_mode(Mode::Two);

@@ -1,40 +1,40 @@
-//! The data kept between sessions: the command history and an unfinished game.
+//! The folder of the data kept between sessions: the line history and an unfinished
+//! game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-/// A folder of its own in the place where programs of this system keep their state.
+/// The folder of this program in the state directory of the user.
 #[derive(Clone, Debug)]
 pub(super) struct StateDir(PathBuf);
 
 impl StateDir {
-    /// The folder, created if missing; `None` where there is no such
-    /// place.
+    /// The folder, created if missing; `None` if the system has no state directory.
     #[must_use]
     pub(super) fn open() -> Option<Self> {
         let system = choose_base_strategy().ok()?;
-        // Some systems know no other place than that of all data.
+        // Some systems have a data directory only.
         let folder = system.state_dir().unwrap_or_else(|| system.data_dir());
         Self::within(&folder)
     }
 
-    fn within(place: &Path) -> Option<Self> {
-        let folder = place.join("reversi");
+    fn within(parent: &Path) -> Option<Self> {
+        let folder = parent.join("reversi");
         fs::create_dir_all(&folder).ok()?;
         Some(Self(folder))
     }
 
-    /// The lines typed.
+    /// The file of the line history.
     #[must_use]
-    pub(super) fn lines(&self) -> PathBuf {
+    pub(super) fn history(&self) -> PathBuf {
         self.0.join("lines")
     }
 
-    /// The game that was broken off last.
+    /// The file of the unfinished game of the last session.
     #[must_use]
-    pub(super) fn game(&self) -> PathBuf {
+    pub(super) fn unfinished_game(&self) -> PathBuf {
         self.0.join("game.ggf")
     }
 }

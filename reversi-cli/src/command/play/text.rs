@@ -1,15 +1,15 @@
-//! The texts beside the board and at the end of a game.
+//! The text beside the board and at the end of a game.
 
 use reversi_engine::{Color, Outcome, Scoring};
 
 use super::game::GameState;
 use super::options::ScoringOption;
 use super::players::Players;
-use crate::terminal::board::disc_on_felt;
+use crate::terminal::board::disc_beside_name;
 use crate::terminal::theme::{FAINT, STRONG, Theme};
 use crate::terminal::{capital, count};
 
-/// The lines beside the board: the game, the players, whose turn it is.
+/// The lines beside the board: the variant, the players, the side to move.
 pub(super) fn panel(
     state: &GameState,
     players: &Players,
@@ -22,7 +22,7 @@ pub(super) fn panel(
             Color::Black => diagram.black,
             Color::White => diagram.white,
         };
-        let (disc, name) = (disc_on_felt(color, theme), players.name(color));
+        let (disc, name) = (disc_beside_name(color, theme), players.name(color));
         let color = color.to_string();
         format!("{disc} {color}  {:>2}   {name}", discs.len())
     };
@@ -57,7 +57,7 @@ pub(super) fn turn(state: &GameState) -> String {
     )
 }
 
-/// The count, the winner and the scoring.
+/// The disc count, the winner and the scoring rule.
 pub(super) fn result(state: &GameState, players: &Players, scoring: ScoringOption) -> Vec<String> {
     if let Some(color) = state.resigned() {
         let winner = !color;

@@ -1,34 +1,31 @@
-//! Differences of rating and how sure they are.
+//! Elo differences and their errors.
 
 use std::f64::consts::{LN_10, SQRT_2};
 
 use super::Outcomes;
 
-/// Half the width of the interval that holds 95 % of a normal distribution, in
-/// standard deviations.
+/// Half the width of the 95 % confidence interval, in standard deviations.
 pub(super) const SIGMAS_95: f64 = 1.959_963_984_540_054;
 
-/// Elo points of a normalized rating difference of one standard deviation.
+/// The normalized Elo difference of one standard deviation.
 pub(super) const NORMALIZED_SCALE: f64 = 800.0 / LN_10;
 
-/// A value and its error: the true value is inside of `value ± error` with a
-/// probability of 95 %.
+/// An estimate with its 95 % confidence interval `value ± error`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The estimate.
     pub value: f64,
-    /// Half the width of the interval; infinite when nothing is known.
+    /// Half the width of the interval; infinite without enough data.
     pub error: f64,
 }
 
-/// The rating difference that makes one expect this score (0 to 1): infinite
-/// at the ends.
+/// The Elo difference of an expected score (0 to 1); infinite for 0 and 1.
 #[must_use]
 pub(crate) fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// The score (0 to 1) to expect with this rating difference.
+/// The expected score (0 to 1) of an Elo difference.
 #[must_use]
 pub(crate) fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
@@ -41,8 +38,7 @@ impl<const N: usize> Outcomes<N> {
         Some((self.variance()? / self.len() as f64).sqrt())
     }
 
-    /// The rating difference on the usual logistic scale; `None` when there are
-    /// no results.
+    /// The Elo difference on the logistic scale; `None` without results.
     #[must_use]
     pub fn elo(&self) -> Option<Estimate> {
         let score = self.score()?;
@@ -61,8 +57,8 @@ impl<const N: usize> Outcomes<N> {
         })
     }
 
-    /// The normalized rating difference, which does not depend on how many games
-    /// are drawn or decided by their opening; `None` when all results are equal.
+    /// The normalized Elo difference, which is independent of the rate of draws and of
+    /// decisive openings; `None` if all results are equal.
     #[must_use]
     pub fn normalized_elo(&self) -> Option<Estimate> {
         let deviation = self.variance().filter(|&variance| variance > 0.0)?.sqrt();
@@ -73,8 +69,8 @@ impl<const N: usize> Outcomes<N> {
         })
     }
 
-    /// The likelihood of superiority: the probability (0 to 1) that the first
-    /// side is the stronger one; `None` when there are no results.
+    /// The likelihood of superiority (LOS): the probability (0 to 1) that the first side
+    /// is stronger; `None` without results.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
         let advantage = self.score()? - 0.5;
@@ -90,14 +86,13 @@ impl<const N: usize> Outcomes<N> {
     }
 }
 
-/// How much smaller the deviation of the mean of a result's games is than that
-/// of one game.
+/// The standard deviation of one game, in units of that of the mean of a result's games.
 pub(super) fn games_scale<const N: usize>() -> f64 {
     ((N - 1) as f64 / 2.0).sqrt()
 }
 
-/// The part of a normal distribution below this many standard deviations, to
-/// about seven digits (Abramowitz and Stegun 7.1.26).
+/// The cumulative normal distribution, to about seven digits (Abramowitz and Stegun
+/// 7.1.26).
 fn normal_distribution(sigmas: f64) -> f64 {
     const TERMS: [f64; 5] = [
         0.254829592,
@@ -135,10 +130,10 @@ mod tests {
         }
     }
 
-    /// The figures that the tests of a widely used match runner for chess
-    /// expect from the same counts.
+    /// The values that the tests of a common match runner for chess expect for these
+    /// counts.
     #[test]
-    fn published_figures_come_out() {
+    fn values_agree_with_a_match_runner_for_chess() {
         let games = Trinomial::new([89, 123, 76]);
         near(games.normalized_elo(), -20.76, 40.13);
         assert!((games.superiority().expect("games") - 0.1553).abs() < 5e-5);

@@ -1,10 +1,9 @@
 //! Statistics of match results: pure functions of counts, without engines and
 //! processes.
 //!
-//! Games come in pairs: the same opening twice, with the colours swapped. The
-//! two games of a pair are not independent (an opening can favour a side), so
-//! errors are computed from the results of pairs, of which there are five: 0,
-//! ½, 1, 1½ and 2 points.
+//! Games are played in pairs with the same opening and colours swapped. The two games of
+//! a pair are not independent (an opening can favour a side), so errors are computed
+//! from the five results of a pair: 0, ½, 1, 1½ and 2 points (pentanomial).
 
 mod elo;
 mod moments;

@@ -1,9 +1,9 @@
-//! Mean and spread of numbers that come one by one.
+//! Running mean and standard error.
 
 use super::Estimate;
 use super::elo::SIGMAS_95;
 
-/// The count, mean and spread of the numbers added so far (Welford's method).
+/// The count, mean and sum of squared deviations of a series (Welford's method).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Moments {
     count: u64,
@@ -20,8 +20,7 @@ impl Moments {
         self.squares += before * (number - self.mean);
     }
 
-    /// The mean and its 95 % error; infinite for a single number, `None` for
-    /// none.
+    /// The mean and its 95 % error, infinite for a single number; `None` without numbers.
     #[must_use]
     pub(crate) fn mean(&self) -> Option<Estimate> {
         let count = self.count as f64;
@@ -42,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mean_and_error_are_those_of_the_textbook() {
+    fn mean_and_error_of_a_textbook_sample() {
         let mut moments = Moments::default();
         assert_eq!(moments.mean(), None);
         for number in [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0] {

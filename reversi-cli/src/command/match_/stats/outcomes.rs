@@ -1,7 +1,6 @@
 //! Counts of results.
 
-/// The counts of `N` results; the first scores nothing, the last
-/// all, and those between are evenly spaced.
+/// The counts of `N` results, with evenly spaced scores from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcomes<const N: usize>([u64; N]);
 
@@ -18,7 +17,7 @@ impl<const N: usize> Default for Outcomes<N> {
 }
 
 impl<const N: usize> Outcomes<N> {
-    /// These counts, worst result first.
+    /// Creates it from counts, worst result first.
     #[must_use]
     pub const fn new(counts: [u64; N]) -> Self {
         Self(counts)
@@ -30,7 +29,7 @@ impl<const N: usize> Outcomes<N> {
         &self.0
     }
 
-    /// Counts one more result, given in half points, at most `N - 1`.
+    /// Adds a result in half points, at most `N - 1`.
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(N - 1)] += 1;
     }
@@ -41,13 +40,13 @@ impl<const N: usize> Outcomes<N> {
         self.0.iter().sum()
     }
 
-    /// Whether there are none.
+    /// Whether there are no results.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The counts from the other side's point of view.
+    /// The counts from the view of the other side.
     #[must_use]
     pub fn reversed(mut self) -> Self {
         self.0.reverse();

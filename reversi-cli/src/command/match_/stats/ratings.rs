@@ -1,6 +1,6 @@
-//! Ratings of many engines from the games between them.
+//! Elo ratings of several engines.
 
-/// The games between two engines.
+/// The result of the games between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct HeadToHead {
     /// One engine, by its number.
@@ -13,10 +13,10 @@ pub(crate) struct HeadToHead {
     pub points: f64,
 }
 
-/// How often the ratings are improved.
+/// The maximum number of iterations.
 const MAX_ITERATIONS: usize = 10_000;
 
-/// They are good enough when none changes by a larger part than this.
+/// The relative change of the ratings that ends the iteration.
 const TOLERANCE: f64 = 1e-9;
 
 /// The Elo ratings of this many engines that make their results the likeliest
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ratings_that_explain_all_results_are_found() {
+    fn known_ratings_are_recovered() {
         let truth = [120.0, 20.0, -40.0, -100.0];
         let mut results = Vec::new();
         for first in 0..4 {
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn who_won_all_games_is_not_infinitely_strong() {
+    fn a_perfect_score_has_a_finite_rating() {
         let result = HeadToHead {
             first: 0,
             second: 1,

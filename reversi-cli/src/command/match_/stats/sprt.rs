@@ -1,9 +1,8 @@
-//! The sequential probability ratio test: stops a match as soon as enough is
-//! known.
+//! The sequential probability ratio test (SPRT), which stops a match as soon as one
+//! hypothesis is accepted.
 //!
-//! The log likelihood ratio is the generalized one: of all distributions of the
-//! results that have the score of a hypothesis, the one most likely to give the
-//! counts stands for the hypothesis (Van den Bergh, "The generalized maximum
+//! The generalized log likelihood ratio: each hypothesis is represented by the maximum
+//! likelihood distribution with its score (Van den Bergh, "The generalized maximum
 //! likelihood ratio for the expectation value of a distribution").
 
 use thiserror::Error;
@@ -11,23 +10,21 @@ use thiserror::Error;
 use super::elo::{NORMALIZED_SCALE, games_scale};
 use super::{Outcomes, score_of_elo};
 
-/// Results that never happened count as often as this, so that no hypothesis is
-/// impossible.
+/// The count of a result that never happened, so that no hypothesis is impossible.
 const REGULARIZATION: f64 = 1e-3;
 
 /// The scale of the Elo bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum EloModel {
-    /// The usual Elo scale, by the expected score.
+    /// Logistic Elo, by the expected score.
     #[default]
     Logistic,
-    /// Normalized Elo, by the expected score in standard deviations: a match
-    /// takes about as many games whatever the share of draws.
+    /// Normalized Elo, by the expected score in standard deviations: the length of a
+    /// match hardly depends on the rate of draws.
     Normalized,
 }
 
-/// A test of the hypothesis that the first side is `elo0` stronger against the
-/// one that it is `elo1` stronger.
+/// A test of H0, the first side is `elo0` stronger, against H1, it is `elo1` stronger.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     elo0: f64,
@@ -40,11 +37,11 @@ pub struct Sprt {
 /// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Nothing yet.
+    /// No decision yet.
     Open,
-    /// `elo0` or less: H0 is accepted.
+    /// H0 is accepted: `elo0` or less.
     Weaker,
-    /// `elo1` or more: H1 is accepted.
+    /// H1 is accepted: `elo1` or more.
     Stronger,
 }
 
@@ -56,7 +53,7 @@ pub enum SprtError {
     #[error("elo0 ({0}) must be below elo1 ({1})")]
     Bounds(f64, f64),
     /// An invalid error probability.
-    #[error("{0} is no probability of an error: expected a number above 0 and below 0.5")]
+    #[error("invalid error probability {0}: expected a number above 0 and below 0.5")]
     Probability(f64),
 }
 
@@ -86,14 +83,14 @@ impl Sprt {
         })
     }
 
-    /// The same test with its bounds on another scale.
+    /// Sets the scale of the bounds.
     #[must_use]
     pub const fn with_model(mut self, model: EloModel) -> Self {
         self.model = model;
         self
     }
 
-    /// The log likelihood ratios at which the test ends with H0 and with H1.
+    /// The log likelihood ratios that accept H0 and H1.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let lower = (self.beta / (1.0 - self.alpha)).ln();
@@ -101,7 +98,7 @@ impl Sprt {
         (lower, upper)
     }
 
-    /// The log likelihood ratio of H1 to H0; 0 without results.
+    /// The log likelihood ratio (LLR) of H1 to H0; 0 without results.
     #[must_use]
     pub fn llr<const N: usize>(&self, outcomes: &Outcomes<N>) -> f64 {
         if outcomes.is_empty() {
@@ -141,7 +138,7 @@ impl Sprt {
     }
 }
 
-/// A distribution over the results.
+/// A probability distribution of the results.
 #[derive(Clone, Copy, Debug)]
 struct Distribution<const N: usize> {
     values: [f64; N],
@@ -149,16 +146,15 @@ struct Distribution<const N: usize> {
 }
 
 impl<const N: usize> Distribution<N> {
-    /// The most likely distribution with this mean, given the observed one.
+    /// The maximum likelihood distribution with this mean.
     fn with_mean(&self, mean: f64) -> Self {
         self.balanced(self.values.map(|value| value - mean))
     }
 
-    /// The most likely distribution whose mean is this many of its standard
-    /// deviations above an even score. The deviation is that of the distribution
-    /// searched for, so it is found step by step.
+    /// The maximum likelihood distribution with a mean this number of its own standard
+    /// deviations above an even score, found by iteration.
     fn with_deviations(&self, deviations: f64) -> Self {
-        // From the widest distribution on: the observed one may have no spread.
+        // Starts from the uniform distribution: the observed one may have no spread.
         let mut found = Self {
             values: self.values,
             weights: [1.0 / N as f64; N],
@@ -183,9 +179,8 @@ impl<const N: usize> Distribution<N> {
         found
     }
 
-    /// The observed distribution, tilted until the mean of the levers is zero:
-    /// each weight is divided by `1 + x * lever`, for the `x` found by bisection
-    /// between the values at which a weight would become infinite.
+    /// The observed distribution, tilted to a mean of the levers of 0: each weight is
+    /// divided by `1 + x * lever`, with `x` found by bisection between the poles.
     fn balanced(&self, levers: [f64; N]) -> Self {
         let least = levers.iter().copied().fold(f64::INFINITY, f64::min);
         let most = levers.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -235,10 +230,10 @@ mod tests {
         test.with_model(model)
     }
 
-    /// The figures that the tests of a widely used match runner for chess
-    /// expect from the same counts.
+    /// The values that the tests of a common match runner for chess expect for these
+    /// counts.
     #[test]
-    fn published_figures_come_out() {
+    fn values_agree_with_a_match_runner_for_chess() {
         use EloModel::{Logistic, Normalized};
         for (elo0, elo1, model, counts, expected) in [
             (0.0, 2.0, Normalized, [36027, 68692, 36433], 0.92),
@@ -266,11 +261,11 @@ mod tests {
         }
     }
 
-    /// Where all results are equal the likeliest distributions are known: with
-    /// nothing but draws, a share of t² of them would be won under H1; with
-    /// nothing but won pairs, half of them, or (1 + t) / 2, under H0 and H1.
+    /// For equal results the maximum likelihood distributions are known: with draws only,
+    /// a share of t² is won under H1; with won pairs only, ½ under H0 and (1 + t) / 2
+    /// under H1.
     #[test]
-    fn equal_results_have_the_ratio_that_theory_gives() {
+    fn equal_results_have_the_theoretical_ratio() {
         let sprt = test(0.0, 5.0, EloModel::Normalized);
         let t = 5.0 / NORMALIZED_SCALE;
         let expected = 16700.0 * (1.0 - t * t).ln();
@@ -289,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn senseless_tests_are_refused() {
+    fn invalid_parameters_are_rejected() {
         assert_eq!(
             Sprt::new(5.0, 5.0, 0.05, 0.05),
             Err(SprtError::Bounds(5.0, 5.0))
@@ -302,8 +297,7 @@ mod tests {
         assert!(Sprt::new(0.0, 5.0, 0.05, f64::NAN).is_err());
     }
 
-    /// The distribution of pair results with this score, between engines whose
-    /// games are drawn now and then.
+    /// The distribution of pair results of two engines with some drawn games.
     fn pair_weights(elo: f64) -> [f64; 5] {
         let observed = Distribution {
             values: Pentanomial::default().counts().map(|_| 0.0),
@@ -343,7 +337,7 @@ mod tests {
     /// At most 5 % of the matches may end with the wrong verdict; three standard
     /// deviations of 400 matches are 3.3 %.
     #[test]
-    fn wrong_verdicts_are_as_rare_as_promised() {
+    fn wrong_verdicts_are_as_rare_as_specified() {
         let sprt = test(0.0, 40.0, EloModel::Logistic);
         let (_, wrong) = simulate(&sprt, 0.0, 400);
         assert!(wrong <= 33, "{wrong} of 400 accepted H1 under H0");
@@ -359,8 +353,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pair_tells_as_much_as_it_is_worth() {
-        // Two independent games in a pair carry the information of two single games.
+    fn a_pair_has_the_information_of_its_games() {
+        // A pair of independent games has the information of two single games.
         let games = Trinomial::new([300, 200, 500]);
         let parts = games.counts().map(|count| count as f64 / 1000.0);
         let mut pairs = [0.0; 5];
