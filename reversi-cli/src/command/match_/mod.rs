@@ -47,9 +47,8 @@ use tally::Tally;
 /// Plays the match and prints the result.
 ///
 /// # Errors
-/// When the options make no match, an engine cannot be started, a file or the
-/// output fails, the user interrupts, or, with `--strict`, an engine
-/// forfeited a game.
+/// When the options are inconsistent, an engine cannot be started, a file or the output
+/// fails, the user interrupts, or, with `--strict`, an engine forfeited a game.
 pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error> {
     let shutdown = Shutdown::default();
     let interrupted = watch_interrupts(&shutdown)?;

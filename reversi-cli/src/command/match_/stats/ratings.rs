@@ -19,10 +19,9 @@ const MAX_ITERATIONS: usize = 10_000;
 /// The relative change of the ratings that ends the iteration.
 const TOLERANCE: f64 = 1e-9;
 
-/// The Elo ratings of this many engines that make their results the likeliest
-/// (Bradley and Terry's model, fitted by Hunter's method), with a mean of 0.
-/// Every encounter has one additional drawn game: without it, an engine that
-/// won all games would be infinitely strong.
+/// The maximum-likelihood Elo ratings of the engines (Bradley-Terry model, fitted by
+/// Hunter's method), with a mean of 0. Every result gets an additional drawn game:
+/// otherwise an engine that won all games would have an infinite rating.
 #[must_use]
 pub(crate) fn ratings(engines: usize, results: &[HeadToHead]) -> Vec<f64> {
     let mut strengths = vec![1.0_f64; engines];
