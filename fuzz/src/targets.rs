@@ -3,9 +3,9 @@
 use fastrand::Rng;
 
 use crate::{
-    fuzz_clocks, fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_pgn, fuzz_positions,
-    fuzz_protocols, fuzz_sgf, fuzz_solver, fuzz_transcript, fuzz_weights, fuzz_wthor, protocols,
-    seeds,
+    fuzz_clocks, fuzz_evaluation, fuzz_gam, fuzz_ggf, fuzz_kernels, fuzz_limits, fuzz_pgn,
+    fuzz_positions, fuzz_protocols, fuzz_sgf, fuzz_solver, fuzz_transcript, fuzz_weights,
+    fuzz_wthor, protocols, seeds,
 };
 
 /// A fuzz target.
@@ -27,6 +27,7 @@ pub const TARGETS: &[Target] = &[
     Target { name: "gam", run: fuzz_gam, seed: seeds::gam },
     Target { name: "ggf", run: fuzz_ggf, seed: seeds::ggf },
     Target { name: "kernels", run: fuzz_kernels, seed: seeds::masks },
+    Target { name: "limits", run: fuzz_limits, seed: seeds::bytes_of_choices },
     Target { name: "pgn", run: fuzz_pgn, seed: seeds::pgn },
     Target { name: "positions", run: fuzz_positions, seed: seeds::positions },
     Target { name: "protocols", run: fuzz_protocols, seed: protocols::conversation },

@@ -1,39 +1,22 @@
 //! Leaf counts of the game tree.
-//!
-//! The deeper counts run with optimization only (`--release`).
 
 use reversi_engine::{Board, CpuTier, Position, perft, perft_on};
 
 use crate::common::plain::Plain;
 use crate::common::{board, lines, number, text};
 
-/// Compares the table of leaf counts at these depths on each CPU tier.
-fn check_table(first: usize, last: usize) {
-    let mut counts = 0;
+#[test]
+fn table_of_leaf_counts() {
     for line in lines("perft.jsonl") {
         let position = board(&line, "board").position();
         let leaves = line["leaves"].as_array().expect("a list");
-        let depths = leaves.iter().enumerate().map(|(i, count)| (i + 1, count));
-        for (depth, count) in depths.filter(|(depth, _)| (first..=last).contains(depth)) {
+        for (depth, count) in (1..).zip(leaves) {
             for cpu in CpuTier::ALL {
-                let found = perft_on(cpu, position, depth as u32);
+                let found = perft_on(cpu, position, depth);
                 assert_eq!(Some(found), count.as_u64(), "depth {depth}, {cpu}, {line}");
-                counts += 1;
             }
         }
     }
-    assert_ne!(counts, 0);
-}
-
-#[test]
-fn table_of_leaf_counts() {
-    check_table(1, 9);
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimization: --release")]
-fn table_of_leaf_counts_deeper() {
-    check_table(10, 11);
 }
 
 #[test]
@@ -89,13 +72,12 @@ fn leaves(position: Position, depth: u32, convention: Convention) -> u64 {
         .sum()
 }
 
-fn check_conventions(first: i64, last: i64) {
+/// The conventions of published tables that differ from depth 9 on.
+#[test]
+fn other_conventions() {
     let start = Board::new().position();
     for line in lines("perft_conventions.jsonl") {
         let depth = number(&line, "depth");
-        if !(first..=last).contains(&depth) {
-            continue;
-        }
         let convention = Convention {
             pass_is_ply: text(&line, "convention").starts_with("a pass is a ply"),
             early_end_counts: text(&line, "convention").ends_with("are one leaf"),
@@ -103,16 +85,4 @@ fn check_conventions(first: i64, last: i64) {
         let found = leaves(start, depth as u32, convention);
         assert_eq!(found as i64, number(&line, "leaves"), "{line}");
     }
-}
-
-/// The conventions of published tables that differ from depth 9 on.
-#[test]
-fn other_conventions() {
-    check_conventions(1, 9);
-}
-
-#[test]
-#[cfg_attr(debug_assertions, ignore = "slow without optimization: --release")]
-fn other_conventions_deeper() {
-    check_conventions(10, 11);
 }
