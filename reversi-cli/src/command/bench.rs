@@ -1,6 +1,6 @@
-//! `reversi bench`: the searcher on a fixed set of positions. The sum of the
-//! nodes is the signature of the search: it is the same on every CPU and changes with
-//! every change of the search.
+//! `reversi bench`: searches a fixed set of positions. The sum of the nodes is the
+//! signature of the search: the same on every CPU, and different after any change of
+//! the search.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ const POSITIONS: [&str; 20] = [
 /// Positions with this many empty squares or fewer are solved.
 const SOLVED_FROM: u32 = 21;
 
-/// The size of the table in MiB. The count of nodes depends on it.
+/// The size of the transposition table in MiB; the node count depends on it.
 const HASH_MIB: usize = 16;
 
 /// Searches all positions in one thread, each with an empty table, and prints
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_positions_are_all_different_phases() {
+    fn positions_have_descending_empties_and_several_moves() {
         let empties: Vec<_> = positions().map(|board| board.empties().len()).collect();
         assert!(
             empties.is_sorted_by(|before, after| before > after),

@@ -37,7 +37,7 @@ pub(super) fn completions(
     options: &CompletionsOptions,
     output: &mut impl Write,
 ) -> Result<(), Error> {
-    // The generator takes a failed write for a fault, so it writes to memory.
+    // The generator panics on a failed write, so it writes to memory.
     let mut script = Vec::new();
     let name = command.get_name().to_owned();
     clap_complete::generate(options.shell, &mut command, name, &mut script);

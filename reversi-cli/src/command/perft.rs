@@ -1,4 +1,4 @@
-//! `reversi perft`: leaf counts of the game tree, and how fast they come.
+//! `reversi perft`: counts the leaves of the game tree and measures the speed.
 
 use std::io::Write;
 use std::time::Instant;

@@ -126,7 +126,7 @@ fn write_values(
     Ok(())
 }
 
-/// Reads a position as a board or as moves. Moves have digits, boards have none.
+/// Reads a position from an argument or from standard input.
 fn read(text: &str) -> Result<Game, Error> {
     let mut input = String::new();
     let text = if text.trim() == "-" {
@@ -138,12 +138,12 @@ fn read(text: &str) -> Result<Game, Error> {
     parse(text).map_err(|error| Error::Other(error.to_string()))
 }
 
-/// Reads a position as a board or as moves.
+/// Parses a position as a board or as moves. Moves have digits, boards have none.
 ///
 /// # Errors
 /// [`PositionError`] for an invalid board or invalid moves.
 fn parse(text: &str) -> Result<Game, PositionError> {
-    // A board may have a digit by mistake, but not half as many as squares.
+    // Tolerates a mistaken digit in a board.
     let is_moves = text.trim().is_empty()
         || text.chars().filter(char::is_ascii_digit).count() * 4 > text.len();
     if is_moves || text.trim_end_matches([';', ' ', '\n']).contains(';') {

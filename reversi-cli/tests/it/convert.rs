@@ -141,7 +141,7 @@ fn latin_1_text_and_unknown_file_extensions() {
     let (code, _, errors) = reversi(&folder, "convert games --from sgf --to gam");
     assert_eq!(
         (code, errors.as_str()),
-        (Some(2), "reversi: the format gam is only read\n")
+        (Some(2), "reversi: the format gam is read-only\n")
     );
 }
 

@@ -308,10 +308,10 @@ fn check_reports_differences() {
     let run = solve(&["--check"], &(right + &wrong_score + &wrong_best));
     assert_eq!(run.code, 1, "{}", run.errors);
     let errors: Vec<&str> = run.errors.lines().collect();
-    assert_eq!(errors[0], "stdin:2: score +18 where +16 is given");
+    assert_eq!(errors[0], "stdin:2: score +18, expected +16");
     assert_eq!(
         errors[1],
-        "stdin:3: best move g8, for which only +12 is given"
+        "stdin:3: best move g8, which has only +12"
     );
     assert!(errors[2].ends_with("checked 3, wrong 2"), "{}", errors[2]);
     assert_eq!(errors[3], "reversi: wrong scores: 2");
@@ -324,7 +324,7 @@ fn check_reports_differences() {
     let run = solve(&["--check", "--all-moves"], &wrong_move);
     assert_eq!(run.code, 1, "{}", run.errors);
     let first = run.errors.lines().next();
-    assert_eq!(first, Some("stdin:1: a4 -22 where -20 is given"));
+    assert_eq!(first, Some("stdin:1: a4 -22, expected -20"));
 
     // A bound is wrong only if it excludes the score.
     let window = ["--check", "--beta", "10"];

@@ -1,4 +1,4 @@
-//! The moves of a game against the best ones.
+//! Compares the moves of a game with the best ones.
 
 use std::cmp::Ordering;
 
@@ -6,7 +6,7 @@ use reversi_engine::{
     Board, Color, Game, Move, SearchLimits, SearchReport, Searcher, search::Level,
 };
 
-/// A judged move of a game. All values are in discs for the side that moved.
+/// A move of a game, compared with the best one. All values are in discs for its side.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct AnalyzedMove {
     /// The board before the move.
@@ -19,7 +19,7 @@ pub(super) struct AnalyzedMove {
     pub(super) best_value: f32,
     /// The value of the move.
     pub(super) value: f32,
-    /// Whether the values are those of perfect play.
+    /// Whether the values are exact.
     pub(super) is_exact: bool,
     /// The depth searched in plies.
     pub(super) depth: u32,
@@ -59,8 +59,8 @@ impl AnalyzedMove {
         }
     }
 
-    /// Whether the move gives a win or a draw away, or as far as can be seen the
-    /// lead or an even game.
+    /// Whether the move gives away a win or a draw; by estimated values, a lead or an even
+    /// game.
     pub(super) fn is_turning_point(&self) -> bool {
         self.standing() < self.best_standing() && self.grade() > MoveGrade::None
     }
@@ -76,7 +76,7 @@ impl AnalyzedMove {
     }
 
     fn standing_at(&self, value: f32) -> Ordering {
-        // Less than this is even.
+        // Smaller values are even.
         let least = if self.is_exact { 1.0 } else { 3.0 };
         if value.abs() < least {
             Ordering::Equal
@@ -100,11 +100,11 @@ impl AnalyzedMove {
 pub(super) enum Segment {
     /// The move with this index.
     Move(usize),
-    /// The move with this index and all later ones.
+    /// The moves from this index to the end of the game.
     End(usize),
 }
 
-/// How to search.
+/// The limits of the searches.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Analyzer {
     pub(super) depth: u32,
@@ -119,7 +119,7 @@ impl Analyzer {
         }
     }
 
-    /// The parts of a game, in its order.
+    /// The segments of a game, in order.
     pub(super) fn segments(self, game: &Game) -> Vec<Segment> {
         let mut segments = Vec::new();
         for (index, (board, _)) in game.turns().enumerate() {
@@ -140,8 +140,8 @@ impl Analyzer {
         }
     }
 
-    /// Judges the moves of a part. The answer does not depend on what the
-    /// searcher has searched before; `on_move` is called for each move.
+    /// Analyses the moves of a segment and calls `on_move` for each. The result is
+    /// independent of earlier searches.
     pub(super) fn analyze(
         self,
         searcher: &mut Searcher,
@@ -185,8 +185,8 @@ impl Analyzer {
     }
 }
 
-/// From the last move to the first, since each result helps to find the one
-/// before it.
+/// Solves the positions from the last to the first, because each result speeds up the
+/// one before it.
 fn analyze_endgame(
     searcher: &mut Searcher,
     game: &Game,
@@ -217,8 +217,8 @@ fn value_of(report: &SearchReport) -> f32 {
 }
 
 fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> AnalyzedMove {
-    // A move that looks better from nearer was as good as the best one, and so
-    // was one of several that lead to the same result.
+    // A move with a higher value after the deeper view, or with an equal one, counts as
+    // the best move.
     let is_best = value >= value_of(&report) || report.best_move.is_none();
     AnalyzedMove {
         board,
@@ -237,15 +237,15 @@ fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> AnalyzedMov
 pub(super) struct LossTotals {
     /// The moves of the side, without passes.
     pub(super) moves: usize,
-    /// The discs given away.
+    /// The total loss in discs.
     pub(super) loss: f32,
-    /// Slips, mistakes and blunders.
-    pub(super) graded: [usize; 3],
+    /// The numbers of slips, mistakes and blunders.
+    pub(super) errors: [usize; 3],
     pub(super) turning_points: usize,
 }
 
 impl LossTotals {
-    /// The sum over the moves of a side.
+    /// The totals of the moves of a side.
     pub(super) fn of(turns: &[AnalyzedMove], color: Color) -> Self {
         let mut sum = Self::default();
         let own = turns
@@ -257,9 +257,9 @@ impl LossTotals {
             sum.turning_points += usize::from(turn.is_turning_point());
             match turn.grade() {
                 MoveGrade::None => {}
-                MoveGrade::Slip => sum.graded[0] += 1,
-                MoveGrade::Mistake => sum.graded[1] += 1,
-                MoveGrade::Blunder => sum.graded[2] += 1,
+                MoveGrade::Slip => sum.errors[0] += 1,
+                MoveGrade::Mistake => sum.errors[1] += 1,
+                MoveGrade::Blunder => sum.errors[2] += 1,
             }
         }
         sum

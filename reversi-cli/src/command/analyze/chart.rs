@@ -1,4 +1,4 @@
-//! The evaluation over a game as a picture for a page.
+//! The evaluation over a game as an SVG chart.
 
 use svg::Document;
 use svg::node::element::path::Data;
@@ -11,32 +11,32 @@ use crate::terminal::svg::FONT;
 
 const WIDTH: f32 = 720.0;
 const HEIGHT: f32 = 330.0;
-/// The plot itself.
+/// The edges of the plot area.
 const LEFT: f32 = 52.0;
 const RIGHT: f32 = WIDTH - 20.0;
 const TOP: f32 = 44.0;
 const BOTTOM: f32 = HEIGHT - 44.0;
 
-/// How values and moves become places.
+/// The axes: the conversion of moves and values to coordinates.
 struct Axes {
     scale: f32,
     moves: usize,
 }
 
 impl Axes {
-    /// The place of a move, from 0 for the start of the game.
+    /// The coordinate of a move; 0 is the start of the game.
     fn x(&self, number: usize) -> f32 {
         LEFT + (RIGHT - LEFT) * number as f32 / self.moves.max(1) as f32
     }
 
-    /// The place of a value for black; black's are above.
+    /// The coordinate of a value for black; values of black are above the centre.
     fn y(&self, value: f32) -> f32 {
         let middle = f32::midpoint(TOP, BOTTOM);
         middle - (BOTTOM - TOP) / 2.0 * (value / self.scale).clamp(-1.0, 1.0)
     }
 }
 
-/// The picture of a game.
+/// The chart of a game.
 pub(super) fn document(title: &str, turns: &[AnalyzedMove]) -> Document {
     let moves: Vec<&AnalyzedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
@@ -96,7 +96,7 @@ fn grid(axes: &Axes) -> Group {
             &number.to_string(),
         ));
     }
-    let what = "move; discs for black by the best play from there";
+    let what = "move number; value for black in discs";
     group.add(label(
         f32::midpoint(LEFT, RIGHT),
         BOTTOM + 36.0,
@@ -140,12 +140,11 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
         .set("stroke-linejoin", "round")
 }
 
-/// A dot for each bad move, black or white like the side that played it, and
-/// the names of the turning points.
+/// A dot for each mistake in the colour of its side, and a label for each turning point.
 fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
-    // The places of the last name above the curve and the last below it.
-    let mut names = [(f32::MIN, 0.0); 2];
+    // The positions of the last label below and above the curve.
+    let mut labels = [(f32::MIN, 0.0); 2];
     for ((number, turn), &value) in (1..).zip(moves).zip(values) {
         let grade = turn.grade();
         if grade < MoveGrade::Mistake && !turn.is_turning_point() {
@@ -179,11 +178,11 @@ fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
             .add(Title::new(tooltip));
         group = group.add(dot);
         if turn.is_turning_point() {
-            // On the side from which the curve comes.
+            // On the side where the curve comes from.
             let above = turn.side() == reversi_engine::Color::White;
             let [sign, gap] = if above { [-1.0, 10.0] } else { [1.0, 18.0] };
-            let last = &mut names[usize::from(above)];
-            // A name beside the last one goes further out.
+            let last = &mut labels[usize::from(above)];
+            // A label close to the last one moves away from the curve.
             let out = if x - last.0 < 46.0 {
                 last.1 + 15.0
             } else {

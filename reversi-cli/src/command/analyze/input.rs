@@ -1,4 +1,4 @@
-//! The games to analyse.
+//! The games of the input.
 
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use reversi_engine::format::transcript;
 
 use crate::games::{GamesFile, ReadOptions};
 
-/// A game and where it comes from.
+/// A game and its source.
 #[derive(Debug)]
 pub(super) struct InputGame {
-    /// The file; the moves themselves when they were given.
+    /// The file, or the moves of the argument.
     pub(super) source: String,
     /// The number of the game in the file, from 1.
     pub(super) number: usize,
     pub(super) record: GameRecord,
 }
 
-/// The games of an argument: a file, or the moves of a game. An error is a line about
-/// a game or file that cannot be used.
+/// The games of an argument, which is a file or the moves of a game. An error is the
+/// message about an unusable game or file.
 pub(super) fn read(argument: &Path) -> Vec<Result<InputGame, String>> {
     let source = argument.to_string_lossy();
     match GamesFile::open(argument, &ReadOptions::default()) {
@@ -59,7 +59,7 @@ fn item(
 }
 
 impl InputGame {
-    /// The name of the player of this colour, empty when it is not known.
+    /// The name of the player of this colour, empty if unknown.
     pub(super) fn name(&self, color: Color) -> &str {
         match color {
             Color::Black => &self.record.black.name,

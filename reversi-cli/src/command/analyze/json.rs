@@ -13,7 +13,7 @@ pub(super) struct GameAnalysis<'i> {
     game: usize,
     black: &'i str,
     white: &'i str,
-    /// Black's result, empties to the winner; null when the game is not finished.
+    /// Black's result, empties to the winner; null for an unfinished game.
     result: Option<i32>,
     moves: Vec<MoveAnalysis>,
     losses: Losses,
@@ -89,7 +89,7 @@ impl MoveAnalysis {
 
 impl LossSummary {
     fn new(sum: &LossTotals) -> Self {
-        let [slips, mistakes, blunders] = sum.graded;
+        let [slips, mistakes, blunders] = sum.errors;
         Self {
             moves: sum.moves,
             discs: hundredths(sum.loss),
@@ -101,7 +101,7 @@ impl LossSummary {
     }
 }
 
-/// Without digits that mean nothing.
+/// Rounds to hundredths.
 fn hundredths(value: f32) -> f64 {
     // No negative zero.
     (f64::from(value) * 100.0).round() / 100.0 + 0.0

@@ -1,4 +1,4 @@
-//! `reversi analyze`: each move of games against the best one.
+//! `reversi analyze`: compares each move of games with the best one.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ pub(super) use options::AnalyzeOptions;
 /// Analyses all games and prints them in the order of the input.
 ///
 /// # Errors
-/// When there is no memory, a file cannot be written or the output fails; bad
-/// games are named, and count at the end.
+/// When there is no memory, a file cannot be written or the output fails; at the end,
+/// [`Error::BadInput`] if there were unusable games.
 pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(), Error> {
     let mut refused = 0;
     let mut items = Vec::new();
@@ -104,7 +104,7 @@ fn print(
     Ok(output.flush()?)
 }
 
-/// A bar over the moves of all games, on a terminal.
+/// A progress bar over the moves of all games.
 fn bar(items: &[InputGame], analyzer: Analyzer) -> ProgressBar {
     let moves: usize = items
         .iter()
@@ -120,7 +120,7 @@ fn bar(items: &[InputGame], analyzer: Analyzer) -> ProgressBar {
     console::styled_bar(ProgressBar::new(moves as u64), template)
 }
 
-/// The name of the picture of a game: `game.svg`, `game-2.svg` ...
+/// The file name of the chart of a game: `game.svg`, `game-2.svg`, ...
 fn numbered(path: &Path, index: usize) -> PathBuf {
     if index == 0 {
         return path.to_owned();
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_game_has_a_picture_of_its_own() {
+    fn each_game_has_its_own_chart() {
         let name = |index| numbered(Path::new("a/b.svg"), index);
         assert_eq!(name(0), Path::new("a/b.svg"));
         assert_eq!(name(1), Path::new("a/b-2.svg"));

@@ -1,14 +1,14 @@
-//! The evaluation over a game, in characters.
+//! The evaluation over a game as a plot in characters.
 
 use std::fmt::Write;
 
 use super::analyzer::AnalyzedMove;
 use crate::terminal::theme::{ALARM, FAINT, Theme};
 
-/// The rows above and below the line of an even game.
+/// The number of rows above and below the axis.
 const ROWS: usize = 4;
 
-/// The scale of a plot: the least of these that holds all values.
+/// The scales of a plot, in discs; the smallest one that fits is used.
 const SCALES: [f32; 4] = [8.0, 16.0, 32.0, 64.0];
 
 /// The number of discs at the edge of the plot.
@@ -22,7 +22,7 @@ pub(super) fn scale(values: &[f32]) -> f32 {
         .unwrap_or(64.0)
 }
 
-/// A bar for each move: up where black is ahead, down where white is.
+/// The lines of the plot: a bar for each move, above the axis if black is ahead.
 pub(super) fn lines(turns: &[AnalyzedMove], theme: Theme) -> Vec<String> {
     let moves: Vec<&AnalyzedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
     let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();

@@ -1,4 +1,4 @@
-//! Parts of games searched at the same time, and put together in order.
+//! Analyses segments of games in parallel and joins them in order.
 
 use std::ops::ControlFlow;
 
@@ -8,17 +8,17 @@ use super::analyzer::{AnalyzedMove, Analyzer, Segment};
 use super::input::InputGame;
 use crate::util::pool::{self, ThreadsError};
 
-/// A part of a game.
+/// A segment of a game to analyse.
 #[derive(Clone, Copy, Debug)]
 struct SegmentJob {
-    /// The place of the game among all.
+    /// The index of the game.
     game: usize,
     segment: Segment,
-    /// Whether it is the last one of the game.
+    /// Whether it is the last segment of the game.
     is_last: bool,
 }
 
-/// Judges all games with this number of searchers; passes each game to `on_game` in
+/// Analyses all games with this number of searchers; passes each game to `on_game` in
 /// input order, and calls `on_move` for each move. Ends early when `on_game` fails.
 ///
 /// # Errors
@@ -44,7 +44,7 @@ pub(super) fn analyze_all<E: From<SearchError> + From<ThreadsError>>(
     };
     let mut next = 0;
     let mut turns = Vec::new();
-    // Games without a part come in between.
+    // Games without segments have no result of their own.
     let mut finish_before = |end: usize, turns: &mut Vec<AnalyzedMove>| -> Result<(), E> {
         while next < end {
             on_game(next, std::mem::take(turns))?;

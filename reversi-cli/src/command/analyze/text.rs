@@ -11,7 +11,7 @@ use crate::terminal::moves::value_text;
 use crate::terminal::theme::{ALARM, FAINT, STRONG, Theme, WARNING};
 use crate::terminal::{capital, count};
 
-/// The title of a game: where it comes from, the players, the result.
+/// The title of a game: the players, the result and the event.
 pub(super) fn title(item: &InputGame) -> String {
     let [black, white] = Color::ALL.map(|color| player(item, color));
     let game = item.record.game();
@@ -28,7 +28,7 @@ pub(super) fn title(item: &InputGame) -> String {
     format!("{black} - {white}, {result}{event}")
 }
 
-/// A player for people: the colour, and the name if there is one.
+/// The colour of a player, with the name if there is one.
 fn player(item: &InputGame, color: Color) -> String {
     match item.name(color) {
         "" => capital(color).to_owned(),
@@ -94,11 +94,11 @@ pub(super) fn turning_point(turn: &AnalyzedMove) -> &'static str {
     }
 }
 
-/// The mistakes of both players in a line each.
+/// The loss totals of each player in a line.
 pub(super) fn totals(item: &InputGame, turns: &[AnalyzedMove]) -> Vec<String> {
     let lines = Color::ALL.into_iter().map(|color| {
         let sum = LossTotals::of(turns, color);
-        let [slips, mistakes, blunders] = sum.graded;
+        let [slips, mistakes, blunders] = sum.errors;
         let who = player(item, color);
         format!(
             "{who}: {:.1} discs lost in {}; {}, {}, {}, {}",
@@ -113,7 +113,7 @@ pub(super) fn totals(item: &InputGame, turns: &[AnalyzedMove]) -> Vec<String> {
     lines.collect()
 }
 
-/// From which move on the values are those of perfect play.
+/// The line with the first move of exact values.
 pub(super) fn exact_line(turns: &[AnalyzedMove]) -> Option<String> {
     let first = turns.iter().position(|turn| turn.is_exact)?;
     let moves = turns[..=first].iter().filter(|turn| !turn.mv.is_pass());

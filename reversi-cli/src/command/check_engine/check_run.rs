@@ -1,4 +1,4 @@
-//! A fixed script for an engine and its violations.
+//! Runs checks with an engine and records its protocol violations.
 
 use std::time::{Duration, Instant};
 
@@ -7,19 +7,19 @@ use reversi_engine::{Board, Game, Move};
 
 use crate::opponent::{EngineError, Launch, Process, Shutdown};
 
-/// The severity of a point.
+/// The severity of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Severity {
-    /// The protocol demands it, or controllers rely on it.
+    /// The protocol requires it, or controllers rely on it.
     Required,
-    /// It helps.
+    /// It is useful to controllers.
     Recommended,
 }
 
-/// The result of a point of the script.
+/// The result of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckResult {
-    /// The point.
+    /// The name of the check.
     pub name: String,
     /// Its severity.
     pub severity: Severity,
@@ -27,7 +27,7 @@ pub(super) struct CheckResult {
     pub failure: Option<String>,
 }
 
-/// An engine and its results.
+/// An engine and the results of its checks.
 #[derive(Debug)]
 pub(super) struct CheckRun {
     launch: Launch,
@@ -39,8 +39,7 @@ pub(super) struct CheckRun {
 }
 
 impl CheckRun {
-    /// An examination of the engine that is started like this, which is waited
-    /// for this long, each time.
+    /// A run without results. `timeout` is that of each answer.
     #[must_use]
     pub(super) fn new(launch: Launch, timeout: Duration, shutdown: Shutdown) -> Self {
         Self {
@@ -70,7 +69,7 @@ impl CheckRun {
         self.process.is_some()
     }
 
-    /// Runs a point of the script. After a fault the engine is restarted.
+    /// Runs a check. The engine is restarted after an error.
     pub(super) fn check(
         &mut self,
         severity: Severity,
@@ -97,7 +96,7 @@ impl CheckRun {
 
     /// Starts the engine; a failure becomes a result.
     pub(super) fn start(&mut self) -> Result<(), EngineError> {
-        self.transcript.push("(the engine is started)".to_owned());
+        self.transcript.push("(engine started)".to_owned());
         match Process::start(&self.launch, self.shutdown.clone()) {
             Ok(process) => {
                 self.process = Some(process);
@@ -105,7 +104,7 @@ impl CheckRun {
             }
             Err(error) => {
                 self.results.push(CheckResult {
-                    name: "the engine can be started".to_owned(),
+                    name: "the engine starts".to_owned(),
                     severity: Severity::Required,
                     failure: Some(error.to_string()),
                 });
@@ -146,7 +145,7 @@ impl CheckRun {
         if let Some(quit) = quit {
             self.send(quit)?;
         } else {
-            self.transcript.push("(the input is closed)".to_owned());
+            self.transcript.push("(input closed)".to_owned());
         }
         let timeout = self.timeout;
         let Some(process) = self.process.take() else {
@@ -160,7 +159,7 @@ impl CheckRun {
             Some(status) if status.success() => Ok(()),
             Some(status) => Err(CheckFailure::Wrong(format!("it ended with {status}"))),
             None => Err(CheckFailure::Wrong(format!(
-                "it still runs {} s later",
+                "it was still running after {} s",
                 timeout.as_secs_f64()
             ))),
         }
@@ -181,7 +180,7 @@ impl From<EngineError> for CheckFailure {
     }
 }
 
-/// A violation unless the condition holds.
+/// Fails a check unless the condition holds.
 pub(super) fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<(), CheckFailure> {
     if holds {
         Ok(())
@@ -190,7 +189,7 @@ pub(super) fn expect(holds: bool, otherwise: impl FnOnce() -> String) -> Result<
     }
 }
 
-/// A game up to a forced pass, which comes early: the same every time.
+/// A fixed game up to an early forced pass.
 pub(super) fn game_with_pass() -> Game {
     for seed in 0..10_000 {
         let mut rng = Rng::with_seed(seed);
@@ -220,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_script_knows_a_game_with_a_pass() {
+    fn a_game_with_a_forced_pass_is_found() {
         let game = game_with_pass();
         assert!(game.board().must_pass());
         assert!(!game.is_over());

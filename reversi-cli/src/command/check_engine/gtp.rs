@@ -1,4 +1,4 @@
-//! The script for GTP.
+//! The checks of the Go Text Protocol (GTP).
 
 use std::time::Duration;
 
@@ -21,14 +21,14 @@ const REQUIRED: [&str; 8] = [
     "genmove",
 ];
 
-/// An answer.
+/// A reply.
 struct GtpReply {
     success: bool,
     id: String,
     text: String,
 }
 
-/// Runs the script.
+/// Runs all checks.
 pub(super) fn run(engine: &mut CheckRun) {
     identification(engine);
     framing(engine);
@@ -39,7 +39,7 @@ pub(super) fn run(engine: &mut CheckRun) {
 }
 
 impl CheckRun {
-    /// Sends a line and reads one whole answer.
+    /// Sends a line and reads the complete reply.
     fn ask(&mut self, line: &str) -> Result<GtpReply, CheckFailure> {
         if let Some(line) = self.unsolicited_line()? {
             return Err(CheckFailure::Engine(EngineError::Unsolicited { line }));
@@ -71,16 +71,16 @@ impl CheckRun {
         }
     }
 
-    /// The text of a success.
+    /// Sends a line and returns the text of a success reply.
     fn succeed(&mut self, line: &str) -> Result<String, CheckFailure> {
         let reply = self.ask(line)?;
         expect(reply.success, || {
-            format!("`{line}` is refused: {}", reply.text)
+            format!("`{line}` is rejected: {}", reply.text)
         })?;
         Ok(reply.text)
     }
 
-    /// The text of a refusal.
+    /// Sends a line and returns the text of a failure reply.
     fn fail(&mut self, line: &str) -> Result<String, CheckFailure> {
         let reply = self.ask(line)?;
         expect(!reply.success, || format!("`{line}` is accepted"))?;
@@ -118,14 +118,14 @@ fn identification(engine: &mut CheckRun) {
         let version = engine.succeed("protocol_version")?;
         expect(version == "2", || format!("it is `{version}`"))
     });
-    engine.check(Required, "name and version answer", |engine| {
+    engine.check(Required, "name and version are answered", |engine| {
         let name = engine.succeed("name")?;
         engine.succeed("version")?;
         expect(!name.is_empty(), || "the name is empty".to_owned())
     });
     engine.check(
         Required,
-        "list_commands names what controllers need",
+        "list_commands has all required commands",
         |engine| {
             let list = engine.succeed("list_commands")?;
             let known: Vec<&str> = list.lines().map(str::trim).collect();
@@ -133,24 +133,24 @@ fn identification(engine: &mut CheckRun) {
                 .iter()
                 .filter(|name| !known.contains(name))
                 .collect();
-            expect(missing.is_empty(), || format!("{missing:?} are not in it"))?;
+            expect(missing.is_empty(), || format!("missing: {missing:?}"))?;
             let odd = known.iter().find(|name| name.contains(' '));
-            expect(odd.is_none(), || format!("{odd:?} is more than one word"))
+            expect(odd.is_none(), || format!("more than one word: {odd:?}"))
         },
     );
-    engine.check(Required, "known_command tells true and false", |engine| {
+    engine.check(Required, "known_command answers true or false", |engine| {
         for (name, expected) in [("play", "true"), ("no_such_command", "false")] {
             let told = engine.succeed(&format!("known_command {name}"))?;
             expect(told == expected, || format!("{name}: {told}"))?;
         }
         Ok(())
     });
-    engine.check(Required, "an unknown command is refused", |engine| {
+    engine.check(Required, "an unknown command is rejected", |engine| {
         engine.fail("no_such_command").map(drop)
     });
     engine.check(
         Recommended,
-        "an unknown command is refused as `unknown command`",
+        "the error of an unknown command is `unknown command`",
         |engine| {
             let text = engine.fail("no_such_command")?;
             expect(text == "unknown command", || format!("it says `{text}`"))
@@ -161,7 +161,7 @@ fn identification(engine: &mut CheckRun) {
 fn framing(engine: &mut CheckRun) {
     engine.check(
         Required,
-        "a number before a command comes back, once",
+        "the number of a command is repeated once",
         |engine| {
             for (command, expected) in [("17 name", "17"), ("name", ""), ("4 no_such_command", "4")]
             {
@@ -173,20 +173,16 @@ fn framing(engine: &mut CheckRun) {
             Ok(())
         },
     );
-    engine.check(
-        Required,
-        "empty lines and comments have no answer",
-        |engine| {
-            for line in ["", "   ", "# a comment"] {
-                engine.send(line)?;
-            }
-            let id = engine.ask("18 name")?.id;
-            expect(id == "18", || "they are answered".to_owned())
-        },
-    );
+    engine.check(Required, "empty lines and comments are ignored", |engine| {
+        for line in ["", "   ", "# a comment"] {
+            engine.send(line)?;
+        }
+        let id = engine.ask("18 name")?.id;
+        expect(id == "18", || "they are answered".to_owned())
+    });
     engine.check(
         Recommended,
-        "comments behind commands, tabs and carriage returns",
+        "comments after commands, tabs and carriage returns are accepted",
         |engine| {
             for line in ["name # who are you", "known_command\tplay", "name\r"] {
                 engine.succeed(line)?;
@@ -197,7 +193,7 @@ fn framing(engine: &mut CheckRun) {
     engine.check(Required, "boardsize 8 is accepted", |engine| {
         engine.succeed("boardsize 8").map(drop)
     });
-    engine.check(Recommended, "other sizes are refused", |engine| {
+    engine.check(Recommended, "other board sizes are rejected", |engine| {
         engine.fail("boardsize 19").map(drop)
     });
 }
@@ -205,7 +201,7 @@ fn framing(engine: &mut CheckRun) {
 fn rules(engine: &mut CheckRun) {
     engine.check(
         Required,
-        "the start: black on e4 and d5, and black moves",
+        "the start position has black discs on e4 and d5, black to move",
         |engine| {
             for square in ["d3", "c4", "f5", "e6"] {
                 engine.succeed("clear_board")?;
@@ -217,7 +213,7 @@ fn rules(engine: &mut CheckRun) {
     );
     engine.check(
         Recommended,
-        "colours and squares in any spelling",
+        "colours and squares are case-insensitive",
         |engine| {
             engine.succeed("clear_board")?;
             for line in ["play B F5", "play w d6", "play BLACK c3", "play White D3"] {
@@ -228,7 +224,7 @@ fn rules(engine: &mut CheckRun) {
     );
     engine.check(
         Required,
-        "illegal moves are refused and change nothing",
+        "illegal moves are rejected and change nothing",
         |engine| {
             engine.succeed("clear_board")?;
             for line in ["play black a1", "play black d4", "play white d3"] {
@@ -236,12 +232,12 @@ fn rules(engine: &mut CheckRun) {
             }
             let mut board = Board::new();
             let mv = engine.genmove(&board)?;
-            // It has just been found legal.
+            // Legal: `genmove` has checked it.
             let _ = board.play(mv);
             engine.genmove(&board).map(drop)
         },
     );
-    engine.check(Required, "nonsense is refused", |engine| {
+    engine.check(Required, "malformed commands are rejected", |engine| {
         engine.succeed("clear_board")?;
         for line in [
             "play",
@@ -254,40 +250,36 @@ fn rules(engine: &mut CheckRun) {
         }
         Ok(())
     });
-    engine.check(Required, "a pass that is not forced is refused", |engine| {
+    engine.check(Required, "a pass with legal moves is rejected", |engine| {
         engine.succeed("clear_board")?;
         engine.fail("play black pass").map(drop)
     });
     let game = game_with_pass();
     let side = game.board().side_to_move();
-    engine.check(Required, "a forced pass may be left out", |engine| {
+    engine.check(Required, "a forced pass may be omitted", |engine| {
         engine.replay(&game)?;
         let mut board = *game.board();
-        // The game ends with a side that must pass.
+        // The game ends in a forced pass.
         let _ = board.pass();
         engine.genmove(&board).map(drop)
     });
-    engine.check(Recommended, "a forced pass may be told", |engine| {
+    engine.check(Recommended, "a forced pass may be sent", |engine| {
         engine.replay(&game)?;
         engine.succeed(&format!("play {side} pass"))?;
         let mut board = *game.board();
         let _ = board.pass();
         engine.genmove(&board).map(drop)
     });
-    engine.check(
-        Required,
-        "asked for a move where it must pass, it passes",
-        |engine| {
-            engine.replay(&game)?;
-            engine.genmove(game.board()).map(drop)
-        },
-    );
+    engine.check(Required, "genmove without a legal move passes", |engine| {
+        engine.replay(&game)?;
+        engine.genmove(game.board()).map(drop)
+    });
 }
 
 fn games(engine: &mut CheckRun) {
     engine.check(
         Required,
-        "a whole game against itself, and its end",
+        "a complete game against itself and its score",
         |engine| {
             engine.succeed("clear_board")?;
             let mut game = Game::new();
@@ -298,7 +290,7 @@ fn games(engine: &mut CheckRun) {
                 } else {
                     engine.genmove(&board)?
                 };
-                // It has been found legal.
+                // Legal: `genmove` has checked it.
                 let _ = game.play(mv);
             }
             let text = engine.succeed("genmove black")?;
@@ -329,7 +321,7 @@ fn optional_commands(engine: &mut CheckRun) {
     if engine.is_running() && engine.knows("undo") {
         engine.check(
             Required,
-            "undo takes one move back, and none at the start",
+            "undo takes back one move and fails at the start",
             |engine| {
                 engine.succeed("clear_board")?;
                 engine.succeed("play black f5")?;
@@ -344,37 +336,45 @@ fn optional_commands(engine: &mut CheckRun) {
         );
     }
     if engine.is_running() && engine.knows("reg_genmove") {
-        engine.check(Required, "reg_genmove plays nothing", |engine| {
-            engine.succeed("clear_board")?;
-            let first = engine.succeed("reg_genmove black")?;
-            let again = engine.succeed("reg_genmove black")?;
-            expect(first == again, || format!("it says {first}, then {again}"))?;
-            engine.genmove(&Board::new()).map(drop)
-        });
+        engine.check(
+            Required,
+            "reg_genmove leaves the game unchanged",
+            |engine| {
+                engine.succeed("clear_board")?;
+                let first = engine.succeed("reg_genmove black")?;
+                let again = engine.succeed("reg_genmove black")?;
+                expect(first == again, || format!("it says {first}, then {again}"))?;
+                engine.genmove(&Board::new()).map(drop)
+            },
+        );
     }
     if engine.is_running() && engine.knows("time_settings") {
-        engine.check(Required, "a second a move is kept to", |engine| {
-            engine.succeed("time_settings 0 1 1")?;
-            engine.succeed("clear_board")?;
-            if engine.knows("time_left") {
-                engine.succeed("time_left black 1 1")?;
-            }
-            let since = std::time::Instant::now();
-            engine.genmove(&Board::new())?;
-            let took = since.elapsed();
-            expect(took < Duration::from_millis(1500), || {
-                format!("it took {:.2} s", took.as_secs_f64())
-            })
-        });
+        engine.check(
+            Required,
+            "a limit of one second per move is kept",
+            |engine| {
+                engine.succeed("time_settings 0 1 1")?;
+                engine.succeed("clear_board")?;
+                if engine.knows("time_left") {
+                    engine.succeed("time_left black 1 1")?;
+                }
+                let since = std::time::Instant::now();
+                engine.genmove(&Board::new())?;
+                let took = since.elapsed();
+                expect(took < Duration::from_millis(1500), || {
+                    format!("it took {:.2} s", took.as_secs_f64())
+                })
+            },
+        );
     }
 }
 
 fn shutdown(engine: &mut CheckRun) {
-    engine.check(Required, "quit is answered and obeyed", |engine| {
+    engine.check(Required, "quit is answered and ends the engine", |engine| {
         engine.succeed("name")?;
         engine.end(Some("quit"))
     });
-    engine.check(Required, "the end of the input is the end", |engine| {
+    engine.check(Required, "the end of the input ends the engine", |engine| {
         engine.succeed("name")?;
         engine.end(None)
     });

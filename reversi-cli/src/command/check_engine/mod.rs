@@ -1,4 +1,4 @@
-//! `reversi check-engine`: how an engine follows its protocol.
+//! `reversi check-engine`: checks the protocol of an engine.
 
 mod check_run;
 mod gtp;
@@ -18,7 +18,7 @@ use check_run::{CheckRun, Severity};
 /// The options of `reversi check-engine`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckEngineOptions {
-    /// Command that starts the engine, as one argument
+    /// Command of the engine with its arguments, as one word
     pub command: String,
     /// Protocol of the engine
     #[arg(long, value_enum, default_value_t)]
@@ -34,7 +34,7 @@ pub struct CheckEngineOptions {
     pub transcript: bool,
 }
 
-/// Runs the script with the engine and prints a line for each point.
+/// Runs the checks with the engine and prints a line for each.
 ///
 /// # Errors
 /// [`Error::EngineIsWrong`] after a violation; also when the command is invalid or
@@ -42,7 +42,7 @@ pub struct CheckEngineOptions {
 pub(crate) fn run(options: &CheckEngineOptions, output: &mut impl Write) -> Result<(), Error> {
     let words = text::split_words(&options.command).ok_or_else(|| {
         let command = &options.command;
-        Error::Other(format!("a quotation mark is not closed in `{command}`"))
+        Error::Other(format!("unclosed quotation mark in `{command}`"))
     })?;
     let launch = Launch {
         words,

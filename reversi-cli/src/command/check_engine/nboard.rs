@@ -1,4 +1,4 @@
-//! The script for the NBoard protocol.
+//! The checks of the NBoard protocol.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::check_run::{CheckFailure, CheckRun, Severity, expect, game_with_pass,
 
 use Severity::{Recommended, Required};
 
-/// Runs the script.
+/// Runs all checks.
 pub(super) fn run(engine: &mut CheckRun) {
     start(engine);
     games(engine);
@@ -61,10 +61,10 @@ impl CheckRun {
         let received = self.until("go", "===")?;
         let answer = received.last().map_or("", String::as_str);
         let text = answer.trim_start_matches('=').trim();
-        // Blanks are as good as slashes.
+        // Spaces are accepted in place of slashes.
         let text = text.split_whitespace().collect::<Vec<_>>().join("/");
         let Ok((mv, _)) = ggf::parse_move(&text) else {
-            return Err(CheckFailure::Wrong(format!("`{answer}` is no move")));
+            return Err(CheckFailure::Wrong(format!("`{answer}` is not a move")));
         };
         expect(is_legal(board, mv), || {
             format!("its move {mv} is illegal on {board}")
@@ -80,9 +80,9 @@ fn start(engine: &mut CheckRun) {
     engine.check(Recommended, "set depth is answered with a name", |engine| {
         let received = engine.ping(&["set depth 4"])?;
         let named = received.iter().any(|line| line.starts_with("set myname "));
-        expect(named, || "no `set myname` came".to_owned())
+        expect(named, || "no `set myname`".to_owned())
     });
-    engine.check(Required, "what is unknown is ignored", |engine| {
+    engine.check(Required, "unknown commands are ignored", |engine| {
         engine
             .ping(&["set no_such_thing 1", "no_such_command", ""])
             .map(drop)
@@ -90,22 +90,18 @@ fn start(engine: &mut CheckRun) {
 }
 
 fn games(engine: &mut CheckRun) {
-    engine.check(
-        Required,
-        "go chooses a move and does not play it",
-        |engine| {
-            engine.set_game(&Game::new())?;
-            engine.go(&Board::new())?;
-            engine.go(&Board::new()).map(drop)
-        },
-    );
-    engine.check(Required, "a game is taken with its moves", |engine| {
+    engine.check(Required, "go sends a move without playing it", |engine| {
+        engine.set_game(&Game::new())?;
+        engine.go(&Board::new())?;
+        engine.go(&Board::new()).map(drop)
+    });
+    engine.check(Required, "set game includes the moves", |engine| {
         let mut game = game_with_pass();
         game.undo();
         engine.set_game(&game)?;
         engine.go(game.board()).map(drop)
     });
-    engine.check(Required, "moves may carry values and times", |engine| {
+    engine.check(Required, "moves may have values and times", |engine| {
         engine.set_game(&Game::new())?;
         engine.ping(&["move F5/1.50/2.30", "move d6//0.10"])?;
         let mut game = Game::new();
@@ -115,22 +111,22 @@ fn games(engine: &mut CheckRun) {
         }
         engine.go(game.board()).map(drop)
     });
-    engine.check(Required, "where it must pass it passes", |engine| {
+    engine.check(Required, "go without a legal move passes", |engine| {
         let game = game_with_pass();
         engine.set_game(&game)?;
         engine.go(game.board())?;
         let mut board = *game.board();
-        // The game ends with a side that must pass.
+        // The game ends in a forced pass.
         let _ = board.pass();
         engine.ping(&["move PA"])?;
         engine.go(&board).map(drop)
     });
-    engine.check(Required, "a whole game against itself", |engine| {
+    engine.check(Required, "a complete game against itself", |engine| {
         engine.set_game(&Game::new())?;
         let mut board = Board::new();
         while !board.is_game_over() {
             let mv = engine.go(&board)?;
-            // It has been found legal.
+            // Legal: `go` has checked it.
             let _ = board.play(mv);
             let text = ggf::write_move(mv, MoveNote::default());
             engine.ping(&[&format!("move {text}")])?;
@@ -140,7 +136,7 @@ fn games(engine: &mut CheckRun) {
 }
 
 fn requests(engine: &mut CheckRun) {
-    engine.check(Required, "hint shows moves", |engine| {
+    engine.check(Required, "hint sends moves with values", |engine| {
         engine.set_game(&Game::new())?;
         let sent = engine.send("hint 4")?;
         loop {
@@ -152,7 +148,9 @@ fn requests(engine: &mut CheckRun) {
             let variation = words.next().unwrap_or_default();
             let first = variation.get(..2).and_then(|square| square.parse().ok());
             let legal = first.is_some_and(|square| Board::new().legal_moves().contains(square));
-            expect(legal, || format!("`{line}` begins with no legal move"))?;
+            expect(legal, || {
+                format!("`{line}` does not begin with a legal move")
+            })?;
             let value = words.next().unwrap_or_default().split(',').next();
             let is_number = value.is_some_and(|value| value.parse::<f64>().is_ok());
             return expect(is_number, || format!("`{line}` has no value"));
@@ -160,7 +158,7 @@ fn requests(engine: &mut CheckRun) {
     });
     engine.check(
         Required,
-        "ping ends thinking, and nothing comes after pong",
+        "ping ends a search, and nothing follows the pong",
         |engine| {
             engine.ping(&["set depth 40"])?;
             engine.set_game(&Game::new())?;
@@ -173,21 +171,25 @@ fn requests(engine: &mut CheckRun) {
             while let Some(line) = engine.unsolicited_line()? {
                 let late = ["search", "book", "==="];
                 let is_late = late.iter().any(|start| line.starts_with(start));
-                expect(!is_late, || format!("`{line}` comes after the pong"))?;
+                expect(!is_late, || format!("`{line}` follows the pong"))?;
             }
             expect(took < Duration::from_secs(2), || {
                 format!("the pong came after {:.1} s", took.as_secs_f64())
             })
         },
     );
-    engine.check(Recommended, "analyze values each position", |engine| {
-        engine.ping(&["set depth 4"])?;
-        engine.set_game(&Game::new())?;
-        engine.ping(&["move F5"])?;
-        let received = engine.until("analyze", "analysis 1 ")?;
-        let first = received.iter().any(|line| line.starts_with("analysis 0 "));
-        expect(first, || "no value of the start came".to_owned())
-    });
+    engine.check(
+        Recommended,
+        "analyze sends a value for each position",
+        |engine| {
+            engine.ping(&["set depth 4"])?;
+            engine.set_game(&Game::new())?;
+            engine.ping(&["move F5"])?;
+            let received = engine.until("analyze", "analysis 1 ")?;
+            let first = received.iter().any(|line| line.starts_with("analysis 0 "));
+            expect(first, || "no value of the start position".to_owned())
+        },
+    );
     engine.check(Recommended, "learn is answered", |engine| {
         engine.set_game(&Game::new())?;
         engine.until("learn", "learn").map(drop)
@@ -195,11 +197,11 @@ fn requests(engine: &mut CheckRun) {
 }
 
 fn shutdown(engine: &mut CheckRun) {
-    engine.check(Required, "quit is obeyed", |engine| {
+    engine.check(Required, "quit ends the engine", |engine| {
         engine.ping(&["nboard 2"])?;
         engine.end(Some("quit"))
     });
-    engine.check(Required, "the end of the input is the end", |engine| {
+    engine.check(Required, "the end of the input ends the engine", |engine| {
         engine.ping(&["nboard 2"])?;
         engine.end(None)
     });

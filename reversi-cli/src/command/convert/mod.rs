@@ -1,4 +1,4 @@
-//! `reversi convert`: files of games from one format into another.
+//! `reversi convert`: converts files of games between formats.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -65,7 +65,7 @@ pub(super) fn run(options: &ConvertOptions, standard: &mut dyn Write) -> Result<
 struct Conversion<'o> {
     options: &'o ConvertOptions,
     output: Option<GameWriter<'o>>,
-    /// The games so far, to find repeated ones.
+    /// The games so far, for `--unique`.
     seen: HashSet<String>,
     stats: &'o mut Stats,
 }
@@ -111,7 +111,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Reports a game that is left out, or ends the run with it.
+    /// Reports a skipped game; ends the run without `--keep-going`.
     fn skip(&mut self, message: &str) -> Result<(), Error> {
         if !self.options.keep_going {
             return Err(Error::Other(message.to_owned()));
@@ -156,14 +156,14 @@ impl Conversion<'_> {
     fn finish(self) -> Result<(), Error> {
         let hidden = self.stats.wrong_results.saturating_sub(MAX_WARNINGS);
         if hidden > 0 {
-            warn(&format!("{hidden} more results are not those of the board"));
+            warn(&format!("{hidden} more results differ from the board"));
         }
         let Some(output) = self.output else {
             return Ok(());
         };
         for (part, games) in output.finish()? {
             warn(&format!(
-                "the format does not hold this, which {games} games have: {part}"
+                "not in the format, lost from {games} games: {part}"
             ));
         }
         Ok(())

@@ -39,7 +39,7 @@ pub struct ConvertOptions {
     /// Only games with this result
     #[arg(long, value_enum)]
     pub result: Option<ResultFilter>,
-    /// Write games in canonical form, in which the first move is f5
+    /// Write the canonical symmetric form of games, which begins with f5
     #[arg(long)]
     pub canonical: bool,
     /// Skip repeated games, symmetric ones included
@@ -114,7 +114,7 @@ impl FromStr for Years {
         let year = |text: &str| {
             text.trim()
                 .parse()
-                .map_err(|_| format!("{text:?} is no year"))
+                .map_err(|_| format!("{text:?} is not a year"))
         };
         Ok(Self(year(first)?, year(last)?))
     }

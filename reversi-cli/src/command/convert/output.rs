@@ -1,4 +1,4 @@
-//! Writing the games.
+//! The output of the games.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use reversi_engine::format::wthor::WthorWriter;
 use crate::Error;
 use crate::games::GameFormat;
 
-/// Where the games go.
+/// Writes games to a file or to standard output.
 pub(super) struct GameWriter<'o> {
     format: GameFormat,
     path: Option<&'o Path>,
@@ -20,7 +20,7 @@ pub(super) struct GameWriter<'o> {
     file: Option<BufWriter<File>>,
     standard: BufWriter<&'o mut dyn Write>,
     database: WthorWriter,
-    /// The number of games for each lost part.
+    /// The number of games for each lost field.
     lost: BTreeMap<u8, (Field, u64)>,
 }
 
@@ -31,7 +31,7 @@ impl<'o> GameWriter<'o> {
         standard: &'o mut dyn Write,
     ) -> Result<Self, Error> {
         if format == GameFormat::Gam {
-            return Err(Error::Other("the format gam is only read".to_owned()));
+            return Err(Error::Other("the format gam is read-only".to_owned()));
         }
         let create = |path: &Path| {
             let part = partial_path(path);
@@ -56,7 +56,7 @@ impl<'o> GameWriter<'o> {
         }
         let mut lost = self.format.lost(record);
         if self.format == GameFormat::Wthor && self.path.is_none() {
-            // There is only one standard output for the three files.
+            // Standard output has the games only, without names.
             let names = reversi_engine::format::record::Fields::of(&[Field::Names, Field::Event]);
             lost = lost.union(record.fields().without(record.fields().without(names)));
         }
@@ -73,7 +73,7 @@ impl<'o> GameWriter<'o> {
         }
     }
 
-    /// Completes the files and returns the lost parts with their numbers of games.
+    /// Completes the files and returns the lost fields with their numbers of games.
     pub(super) fn finish(mut self) -> Result<Vec<(Field, u64)>, Error> {
         if self.format == GameFormat::Wthor {
             let database = std::mem::take(&mut self.database).finish(today());
@@ -98,7 +98,7 @@ impl<'o> GameWriter<'o> {
 }
 
 impl Drop for GameWriter<'_> {
-    /// A file that was not completed is no file.
+    /// Removes an incomplete file.
     fn drop(&mut self) {
         if let Some(path) = self.path {
             let _ = fs::remove_file(partial_path(path));
@@ -106,14 +106,14 @@ impl Drop for GameWriter<'_> {
     }
 }
 
-/// The name of a file until it is complete.
+/// The temporary name of an incomplete file.
 fn partial_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)
 }
 
-/// The day, in Greenwich.
+/// The current date in UTC.
 fn today() -> Option<Date> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     Date::from_unix_seconds(since.as_secs()).map(|(date, _)| date)

@@ -1,4 +1,4 @@
-//! Counting games.
+//! Totals of the games.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ pub(super) struct Stats {
     pub early_ends: u64,
     /// Games that were not played to the end.
     pub unfinished: u64,
-    /// Games whose stated result is not that of the board.
+    /// Games whose stated result differs from the board.
     pub wrong_results: u64,
-    /// Games that cannot be read, most of them for an illegal move.
+    /// Games that cannot be read, mostly because of an illegal move.
     pub unreadable: u64,
 }
 

@@ -1,4 +1,4 @@
-//! The knowledge of a score that a search has proved.
+//! A score with its bound: exact, lower, upper or estimated.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use reversi_engine::search::Selectivity;
 use reversi_engine::{Score, SearchReport, search::Bound};
 
-/// The knowledge of a score.
+/// A score with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoundedScore {
     /// The exact score.
@@ -20,9 +20,9 @@ pub(super) enum BoundedScore {
 }
 
 impl BoundedScore {
-    /// What a report says about a position with this many empty squares. A
-    /// search of everything to the end that was stopped has still proved a
-    /// bound; one that did not get so far has proved nothing.
+    /// The bounded score of a report on a position with this number of empty squares. A
+    /// stopped full-width search to the end of the game still proves a bound; any other
+    /// unfinished search proves nothing.
     pub(super) fn of(report: &SearchReport, empties: usize) -> Self {
         let score = report.score;
         let is_full =
@@ -36,13 +36,13 @@ impl BoundedScore {
         }
     }
 
-    /// The claim about a position from those about all its moves, and the index
-    /// of the move that it comes from; `None` when there are no moves.
+    /// The bounded score of a position from those of all its moves, and the index of the
+    /// best move; `None` without moves.
     pub(super) fn of_best(moves: &[Self]) -> Option<(usize, Self)> {
         let best = |value: fn(Self) -> Option<Score>| {
             let scores = moves.iter().enumerate();
             let scores = scores.filter_map(|(i, &score)| Some((value(score)?, i)));
-            // The first of equals.
+            // The first one of equal scores.
             scores.min_by_key(|&(score, i)| (-score, i))
         };
         let is_bounded = moves.iter().all(|score| score.upper().is_some());
@@ -84,14 +84,13 @@ impl BoundedScore {
         }
     }
 
-    /// Whether the claim allows this score.
+    /// Whether the bound allows this score.
     pub(super) fn allows(self, score: Score) -> bool {
         self.lower().is_none_or(|lower| score >= lower)
             && self.upper().is_none_or(|upper| score <= upper)
     }
 
-    /// Who wins, seen by the side to move: greater is a win; `None` when that
-    /// was not proved.
+    /// The result for the side to move: greater is a win; `None` if unproved.
     pub(super) fn winner(self) -> Option<Ordering> {
         match (self.lower(), self.upper()) {
             (Some(lower), _) if lower > Score::DRAW => Some(Ordering::Greater),
@@ -101,8 +100,8 @@ impl BoundedScore {
         }
     }
 
-    /// The name of the kind of claim in JSON.
-    pub(super) const fn kind_name(self) -> &'static str {
+    /// The name of the bound in JSON.
+    pub(super) const fn bound_name(self) -> &'static str {
         match self {
             Self::Exact(_) => "exact",
             Self::AtLeast(_) => "lower",
@@ -134,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_is_worth_its_best_move() {
+    fn a_position_has_the_score_of_its_best_move() {
         let [low, high] = [-2, 6].map(score);
         let best = |moves: &[BoundedScore]| BoundedScore::of_best(moves);
         assert_eq!(best(&[]), None);
@@ -153,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_follows_from_bounds() {
+    fn bounds_determine_the_winner() {
         let winner = |bounded: BoundedScore| bounded.winner();
         assert_eq!(winner(Exact(score(2))), Some(Ordering::Greater));
         assert_eq!(winner(AtLeast(score(1))), Some(Ordering::Greater));
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_allow_what_they_do_not_exclude() {
+    fn bounds_allow_the_scores_inside() {
         let at = score(4);
         let allowed = |bounded: BoundedScore| [2, 4, 6].map(|discs| bounded.allows(score(discs)));
         assert_eq!(allowed(Exact(at)), [false, true, false]);

@@ -1,4 +1,4 @@
-//! Comparing answers with the scores in the input.
+//! Compares results with the scores in the input.
 
 use std::fmt;
 
@@ -28,8 +28,8 @@ pub(super) enum Difference {
     },
 }
 
-/// All differences between an answer and the scores of its record, `None` when
-/// that has no scores.
+/// All differences between an answer and the scores of its record; `None` without
+/// scores.
 pub(super) fn differences(answer: &SolveAnswer, record: &ObfRecord) -> Option<Vec<Difference>> {
     let expected = record.best_score()?;
     let position = &answer.position;
@@ -63,15 +63,15 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotSolved => f.write_str("not solved within the limits, nothing compared"),
-            Self::Score { found, expected } => write!(f, "score {found} where {expected} is given"),
+            Self::Score { found, expected } => write!(f, "score {found}, expected {expected}"),
             Self::BestMove { mv, listed } => {
-                write!(f, "best move {mv}, for which only {listed} is given")
+                write!(f, "best move {mv}, which has only {listed}")
             }
             Self::Move {
                 mv,
                 found,
                 expected,
-            } => write!(f, "{mv} {found} where {expected} is given"),
+            } => write!(f, "{mv} {found}, expected {expected}"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Reading positions, line by line, in a thread of their own: an interrupt can
-//! then end the wait for input.
+//! Reads positions, line by line, in a separate thread: an interrupt can then end the
+//! wait for input.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::util::text::LineReader;
 
-/// No line that makes sense is longer, in bytes.
+/// The maximum length of a line, in bytes.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
 /// A line of the input.
@@ -22,7 +22,7 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 pub(super) struct InputLocation {
     /// The name of the file.
     pub(super) file: Arc<str>,
-    /// The number of the line from 1; 0 means the file as a whole.
+    /// The line number from 1; 0 for the whole file.
     pub(super) line: u64,
 }
 
@@ -59,8 +59,8 @@ pub(super) enum InputEvent {
     End,
 }
 
-/// Starts a thread that reads the files, `-` being standard input, and sends
-/// what they hold, then [`InputEvent::End`].
+/// Starts a thread that reads the files (`-` for standard input) and sends their lines,
+/// then [`InputEvent::End`].
 ///
 /// # Errors
 /// When the system refuses the thread.
@@ -116,7 +116,7 @@ impl Reader {
         })
     }
 
-    /// The inner result is that of reading.
+    /// Reads all lines. The outer error is that of sending, the inner one that of reading.
     fn read_lines(
         &mut self,
         input: impl BufRead,
@@ -154,7 +154,7 @@ fn parse(line: &[u8]) -> Result<Option<ObfRecord>, InputError> {
 }
 
 impl fmt::Display for InputLocation {
-    /// As in `suite.obf:12`.
+    /// Formats it as in `suite.obf:12`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file)?;
         if self.line > 0 {

@@ -1,4 +1,4 @@
-//! Ctrl-C, requests to terminate, and other reasons to stop the whole run.
+//! Stops of the whole run: by Ctrl-C, termination signals and errors.
 
 use std::io;
 use std::ops::ControlFlow;

@@ -55,8 +55,7 @@ struct Check {
 }
 
 impl<'p> SolveLine<'p> {
-    /// The line for a problem and its answer; with the differences when they
-    /// were looked for.
+    /// The line of a problem and its answer; with the differences if they were checked.
     pub(super) fn new(
         problem: &'p Problem,
         answer: &SolveAnswer,
@@ -89,7 +88,7 @@ impl Value {
     fn new(result: &SolveResult, options: &SolveOptions) -> Self {
         Self {
             score: result.score.value().discs(),
-            bound: result.score.kind_name(),
+            bound: result.score.bound_name(),
             result: winner_name(result.score).filter(|_| options.wld),
             pv: result.pv.iter().map(Move::to_string).collect(),
             nodes: result.nodes,

@@ -35,9 +35,9 @@ const READ_AHEAD: usize = 64;
 /// Solves the positions and prints one line for each.
 ///
 /// # Errors
-/// When a line of the input cannot be used, an answer differs from the input or
-/// the user interrupts, each after all that could be done has been done; when
-/// there is no searcher or the output fails.
+/// After all positions: when a line of the input is invalid or a result differs from the
+/// input. At once: after an interrupt, without memory for a searcher, or when the output
+/// fails.
 pub(super) fn run(options: &SolveOptions, output: &mut impl Write) -> Result<(), Error> {
     let mut files = options.files.clone();
     if files.is_empty() {
@@ -113,7 +113,7 @@ impl<W: Write> SolveRun<'_, W> {
         let differences = self.compare(problem, answer);
         let line = self.line(problem, answer, differences.as_deref());
         self.context.progress.suspend(|| {
-            // In one piece, so that an interrupt leaves whole lines.
+            // In one write, so that an interrupt leaves whole lines.
             self.output.write_all(line.as_bytes())?;
             self.output.flush()
         })?;
@@ -124,8 +124,7 @@ impl<W: Write> SolveRun<'_, W> {
         Ok(())
     }
 
-    /// The differences from the scores of the input, if they were asked for and
-    /// it has any.
+    /// The differences from the scores of the input; `None` without `--check` or scores.
     fn compare(&mut self, problem: &Problem, answer: &SolveAnswer) -> Option<Vec<Difference>> {
         if !self.options.check {
             return None;

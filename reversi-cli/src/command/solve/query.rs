@@ -21,10 +21,9 @@ pub(super) struct SolveQuery {
 pub(super) struct SolveResult {
     /// The score for the side to move.
     pub(super) score: BoundedScore,
-    /// Whether the search was neither stopped nor ran into a limit.
+    /// Whether the search finished without a stop or limit.
     pub(super) solved: bool,
-    /// The best move, `None` when the game is over; the move itself when this
-    /// is about a move.
+    /// The best move, `None` if the game is over; for the result of a move, that move.
     pub(super) best: Option<Move>,
     /// The principal variation, beginning with that move.
     pub(super) pv: Vec<Move>,
@@ -32,7 +31,7 @@ pub(super) struct SolveResult {
     pub(super) elapsed: Duration,
 }
 
-/// The answer about one position.
+/// The results of a position and of its moves.
 #[derive(Debug)]
 pub(super) struct SolveAnswer {
     pub(super) position: SolveResult,
@@ -68,8 +67,7 @@ impl SolveQuery {
         })
     }
 
-    /// Finds the answer; calls `on_iteration` with what the search reports
-    /// meanwhile.
+    /// Searches a position; calls `on_iteration` after each iteration.
     pub(super) fn answer(
         &self,
         searcher: &mut Searcher,
@@ -110,8 +108,7 @@ impl SolveResult {
         }
     }
 
-    /// What the findings about all moves say about the position; `None` when
-    /// there are none.
+    /// The result of a position from those of its moves; `None` without moves.
     fn of_position(moves: &[Self]) -> Option<Self> {
         let scores: Vec<BoundedScore> = moves.iter().map(|result| result.score).collect();
         let (best, score) = BoundedScore::of_best(&scores)?;

@@ -10,8 +10,8 @@ use super::bounded_score::BoundedScore;
 use super::options::SolveOptions;
 use super::query::{SolveAnswer, SolveResult};
 
-/// The columns of a position: line, score, best move, nodes, seconds and the
-/// principal variation, those that the options ask for.
+/// The columns of a position: line, score, best move, nodes, seconds and principal
+/// variation, as selected by the options.
 pub(super) fn columns(line: u64, result: &SolveResult, options: &SolveOptions) -> String {
     let score = score_text(result.score, options.wld);
     let best = result.best.map_or("-".to_owned(), |mv| mv.to_string());

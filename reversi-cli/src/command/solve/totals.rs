@@ -1,4 +1,4 @@
-//! The sums over all positions.
+//! The totals over all positions.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,16 +12,16 @@ pub(super) struct Totals {
     positions: u64,
     nodes: u64,
     elapsed: Duration,
-    /// Lines and files that could not be used.
+    /// Unusable lines and files.
     refused: u64,
-    /// Positions that were compared with the input, if any are to be.
+    /// Positions compared with the input; `None` without `--check`.
     checked: Option<u64>,
-    /// Those that differ from it.
+    /// Positions that differ from the input.
     wrong: u64,
 }
 
 impl Totals {
-    /// Nothing done yet; with a count of checks if there are to be any.
+    /// Empty totals, with a count of compared positions for `--check`.
     pub(super) fn new(check: bool) -> Self {
         Self {
             checked: check.then_some(0),
@@ -35,23 +35,23 @@ impl Totals {
         self.nodes += result.nodes;
     }
 
-    /// Sets the time that all took together.
+    /// Sets the total time.
     pub(super) fn set_elapsed(&mut self, elapsed: Duration) {
         self.elapsed = elapsed;
     }
 
-    /// Adds a position that was compared with the input.
+    /// Adds a compared position.
     pub(super) fn add_check(&mut self, agrees: bool) {
         *self.checked.get_or_insert(0) += 1;
         self.wrong += u64::from(!agrees);
     }
 
-    /// Adds a line or file that could not be used.
+    /// Adds an unusable line or file.
     pub(super) fn add_refused(&mut self) {
         self.refused += 1;
     }
 
-    /// The error of the run: unusable input before wrong scores.
+    /// The error of the run; unusable input has precedence over wrong scores.
     pub(super) fn verdict(&self) -> Result<(), Error> {
         match (self.refused, self.wrong) {
             (0, 0) => Ok(()),
@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_as_a_line() {
+    fn totals_are_one_line() {
         let mut totals = Totals {
             positions: 20,
             nodes: 150_000_000,
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn unusable_input_is_worse_than_wrong_scores() {
+    fn unusable_input_has_precedence_over_wrong_scores() {
         let mut totals = Totals::new(true);
         assert!(totals.verdict().is_ok());
         totals.add_check(false);

@@ -1,4 +1,4 @@
-//! Solving one position after the other, each as if it were the only one.
+//! Workers that solve positions independently of each other.
 
 use reversi_engine::{SearchError, SearchOptions, Searcher};
 
@@ -11,7 +11,7 @@ use super::query::{SolveAnswer, SolveQuery};
 #[derive(Debug)]
 pub(super) struct SolveContext {
     pub(super) query: SolveQuery,
-    /// The searchers to make, with the largest table that one may have.
+    /// The options of the searchers, with the maximum table size.
     pub(super) engine: SearchOptions,
     pub(super) stop: RunStop,
     pub(super) progress: Progress,
@@ -31,7 +31,7 @@ pub(super) enum EventResult {
 #[derive(Debug)]
 pub(super) struct SolveWorker<'t> {
     context: &'t SolveContext,
-    /// The searchers made so far and the sizes of their tables in MiB.
+    /// The searchers so far, each with its table size in MiB.
     searchers: Vec<(usize, Searcher)>,
 }
 
@@ -57,7 +57,7 @@ impl<'t> SolveWorker<'t> {
         }
     }
 
-    /// The answer, or `None` when it was cut short by an interrupt.
+    /// The answer; `None` after an interrupt.
     fn solve(&mut self, problem: &Problem) -> Result<Option<SolveAnswer>, SearchError> {
         let context = self.context;
         let board = problem.record.board();
@@ -74,7 +74,7 @@ impl<'t> SolveWorker<'t> {
         Ok((!context.stop.is_stopped()).then_some(answer))
     }
 
-    /// The searcher for a position with this many empty squares.
+    /// The searcher for a position with this number of empty squares.
     fn searcher(&mut self, empties: usize) -> Result<&mut Searcher, SearchError> {
         let hash_mib = table_size(empties, self.context.engine.hash_mib());
         let known = self
@@ -93,8 +93,8 @@ impl<'t> SolveWorker<'t> {
     }
 }
 
-/// The size of the table in MiB for a position with this many empty squares:
-/// to clear a large one takes longer than to solve a position of a few.
+/// The table size in MiB for a position with this number of empty squares: clearing a
+/// large table takes longer than solving a late position.
 fn table_size(empties: usize, max_mib: usize) -> usize {
     let enough = match empties {
         ..=16 => 0,
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_grow_with_the_positions_up_to_what_is_allowed() {
+    fn tables_grow_with_the_empty_squares_up_to_the_maximum() {
         for max_mib in [0, 1, 64, 1024] {
             let sizes: Vec<usize> = (0..=60)
                 .map(|empties| table_size(empties, max_mib))
