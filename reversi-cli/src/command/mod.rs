@@ -20,7 +20,7 @@ mod solve;
 use crate::Error;
 use crate::protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, ugi::Ugi};
 
-/// Plays and solves Othello for graphical boards, scripts and people.
+/// Othello engine: plays, analyzes and solves games.
 #[derive(Debug, Parser)]
 #[command(
     name = "reversi",
@@ -42,42 +42,42 @@ Exit codes: 0 success, 1 a check failed, 2 wrong usage or bad input,
 /// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Play a game in the terminal
+    Play(play::PlayOptions),
+    /// Compare each move of a game with the best one
+    Analyze(analyze::AnalyzeOptions),
+    /// Solve positions exactly
+    Solve(solve::SolveOptions),
+    /// Show a position with mobility, stable discs, corners and parity
+    Show(show::ShowOptions),
+    /// Play a match between engines and estimate their Elo difference
+    Match(Box<match_::MatchOptions>),
+    /// Convert games between file formats
+    Convert(Box<convert::ConvertOptions>),
+    /// Print balanced openings and names of openings
+    Openings(openings::OpeningsOptions),
     /// Speak the Go Text Protocol (GTP)
     Gtp(serve::ProtocolOptions),
-    /// Speak the protocol of NBoard
+    /// Speak the NBoard protocol
     Nboard(serve::ProtocolOptions),
-    /// Speak the protocol of Cassio
+    /// Speak the Cassio protocol
     Cassio(serve::ProtocolOptions),
-    /// Speak the protocol of XBoard and WinBoard (CECP), variant reversi
+    /// Speak the Chess Engine Communication Protocol (XBoard), variant reversi
     #[command(visible_alias = "xboard")]
     Cecp(serve::ProtocolOptions),
     /// Speak the Universal Game Interface (UGI)
     Ugi(serve::ProtocolOptions),
-    /// Detect the protocol from the first line
+    /// Detect the protocol of the controller
     Auto(serve::ProtocolOptions),
-    /// Solve positions exactly
-    Solve(solve::SolveOptions),
-    /// Play a game in the terminal
-    Play(play::PlayOptions),
-    /// Compare each move of games with the best one
-    Analyze(analyze::AnalyzeOptions),
-    /// Show a position with mobility, stable discs, corners and parity
-    Show(show::ShowOptions),
-    /// Play matches between engines and estimate their strength
-    Match(Box<match_::MatchOptions>),
-    /// Check how an engine follows its protocol
+    /// Check the protocol of an engine
     CheckEngine(check_engine::CheckEngineOptions),
-    /// Convert files of games between formats
-    Convert(Box<convert::ConvertOptions>),
-    /// Print balanced openings, and the names of openings
-    Openings(openings::OpeningsOptions),
     /// Count the leaves of the game tree at a depth
     Perft(perft::PerftOptions),
     /// Search a fixed set of positions and print the node count
     Bench(bench::BenchOptions),
     /// Print shell completions
     Completions(complete::CompletionsOptions),
-    /// Print or write the manual pages
+    /// Print or write manual pages
     Man(complete::ManOptions),
 }
 

@@ -1,4 +1,5 @@
-//! The deviation of deep searches from shallow ones: the constants of Multi-ProbCut.
+//! The standard deviation between deep and shallow searches: the constants of
+//! Multi-ProbCut.
 
 /// The value of a deep search minus that of a shallow one, in discs.
 #[derive(Clone, Copy, Debug)]
@@ -18,14 +19,13 @@ pub(super) struct DepthDifference {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DeviationModel(pub [f64; 4]);
 
-/// Empties that are taken together for one deviation.
+/// The number of consecutive empties counts in a group.
 const BAND: usize = 4;
-/// The least number of differences for a deviation.
+/// The minimum number of differences in a group.
 const MIN_DIFFERENCES: usize = 30;
-/// Of this share of the largest differences, on both sides together, a
-/// deviation takes no notice.
+/// The share of the largest absolute differences that is trimmed.
 const TRIMMED_SHARE: f64 = 0.02;
-/// The deviation of the trimmed normal distribution.
+/// The standard deviation of the normal distribution after the trimming.
 const TRIMMED_DEVIATION: f64 = 0.9346;
 
 impl DeviationModel {
@@ -37,8 +37,8 @@ impl DeviationModel {
         logarithm.exp()
     }
 
-    /// The model that fits best; `None` when there are too few differences.
-    /// The last term is left at zero when the deep search always ends the game.
+    /// Fits the model by least squares; `None` with too few differences. The last term is
+    /// 0 if the deep search always reaches the end of the game.
     #[must_use]
     pub(super) fn fit(differences: &[DepthDifference], to_the_end: bool) -> Option<Self> {
         let mut sorted = differences.to_vec();
@@ -75,7 +75,7 @@ impl DeviationModel {
     }
 }
 
-/// The standard deviation without the largest differences, made good for them.
+/// The trimmed standard deviation, corrected for the trimming.
 fn trimmed_deviation(differences: &[DepthDifference]) -> f64 {
     let mut squares: Vec<f64> = differences.iter().map(|d| d.discs * d.discs).collect();
     squares.sort_by(f64::total_cmp);
@@ -84,10 +84,10 @@ fn trimmed_deviation(differences: &[DepthDifference]) -> f64 {
     mean.sqrt() / TRIMMED_DEVIATION
 }
 
-/// Weighted least squares by the normal equations.
+/// The normal equations of weighted least squares.
 struct Equations {
     size: usize,
-    /// Row by row, the right side as the last column.
+    /// Row-major, with the right-hand side as the last column.
     matrix: Vec<f64>,
 }
 
@@ -108,8 +108,7 @@ impl Equations {
         }
     }
 
-    /// Elimination with the largest pivot; `None` when the terms do not
-    /// determine the solution.
+    /// Solves them by Gaussian elimination with partial pivoting; `None` if singular.
     fn solve(mut self) -> Option<Vec<f64>> {
         let width = self.size + 1;
         for column in 0..self.size {
@@ -142,7 +141,7 @@ mod tests {
     use super::*;
     use fastrand::Rng;
 
-    /// Differences of a normal distribution with the deviation of the model.
+    /// Normally distributed differences with the deviation of the model.
     fn differences(model: DeviationModel, to_the_end: bool) -> Vec<DepthDifference> {
         let mut rng = Rng::with_seed(9);
         let mut all = Vec::new();
@@ -167,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_model_is_found_again() {
+    fn a_known_model_is_recovered() {
         for (model, to_the_end) in [
             (DeviationModel([1.5, -0.015, -0.2, 0.1]), false),
             (DeviationModel([1.7, 0.03, -0.12, 0.0]), true),
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn too_few_differences_fit_nothing() {
+    fn too_few_differences_give_no_model() {
         assert_eq!(DeviationModel::fit(&[], false), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Errors of the commands that make an evaluation.
+//! Errors of the training commands.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use thiserror::Error;
 use crate::games::ReadError;
 use crate::util::pool::ThreadsError;
 
-/// Why a training command stopped.
+/// An error of a training command.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TrainingError {
@@ -23,7 +23,7 @@ pub enum TrainingError {
         /// The error of the system.
         source: io::Error,
     },
-    /// A file does not hold whole records.
+    /// A file is not a whole number of records.
     #[error("{}: {len} bytes are not a whole number of 20-byte records", path.display())]
     RecordLength {
         /// The file.
@@ -31,7 +31,7 @@ pub enum TrainingError {
         /// Its length.
         len: usize,
     },
-    /// A record has a disc of both colours on a square.
+    /// A record has discs of both colours on one square.
     #[error("{}: record {index} has two discs on one square", path.display())]
     Overlap {
         /// The file.
@@ -39,7 +39,7 @@ pub enum TrainingError {
         /// The number of the record, counted from 0.
         index: usize,
     },
-    /// A WTHOR file is not one or is damaged.
+    /// A WTHOR file is invalid.
     #[error("{}: {source}", path.display())]
     Wthor {
         /// The file.
@@ -50,7 +50,7 @@ pub enum TrainingError {
     /// A file of test positions cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReadError),
-    /// A line of a test suite is wrong.
+    /// A line of a test suite is invalid.
     #[error("{}: {source}", path.display())]
     Suite {
         /// The file.
@@ -66,7 +66,7 @@ pub enum TrainingError {
         /// The number of the position in the file, counted from 1.
         number: usize,
     },
-    /// A weights file cannot be used.
+    /// A weights file is invalid.
     #[error("{}: {source}", path.display())]
     Weights {
         /// The file.
@@ -74,7 +74,7 @@ pub enum TrainingError {
         /// The error.
         source: WeightsError,
     },
-    /// The searcher cannot be made.
+    /// The searcher cannot be created.
     #[error(transparent)]
     Searcher(#[from] SearchError),
     /// The system refuses to start threads.
@@ -83,13 +83,13 @@ pub enum TrainingError {
     /// The output cannot be written.
     #[error(transparent)]
     Output(#[from] io::Error),
-    /// An error that the program `reversi` has too.
+    /// An error shared with the program `reversi`.
     #[error(transparent)]
     Shared(#[from] crate::Error),
-    /// There are no positions to fit to.
-    #[error("no positions to fit to")]
+    /// No position is selected for the training.
+    #[error("no training positions")]
     NoPositions,
-    /// There are no weights in the program.
+    /// The program has no embedded weights.
     #[error("this program was built without weights")]
     NoWeights,
 }
@@ -105,7 +105,7 @@ impl From<TrainingError> for crate::Error {
 }
 
 impl TrainingError {
-    /// The error of input or output on this path, for `map_err`.
+    /// The I/O error of a path, for `map_err`.
     pub(super) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         move |source| Self::Io {
             path: path.to_owned(),

@@ -2,9 +2,9 @@
 //!
 //! Records of 20 bytes: the discs of the side to move and of its opponent as in
 //! a training record, the result of the game (8 bits), the exact score
-//! (8 bits), the number of empties, and a number from 0 to 99 that splits the
-//! positions into parts. Positions of parts below [`HELD_OUT_PARTS`] are for
-//! measuring only: no game that contains one may be trained on.
+//! (8 bits), the number of empties, and the part of the position, from 0 to 99. Positions
+//! of parts below [`HELD_OUT_PARTS`] are held out: games with one of them are excluded
+//! from training.
 
 use std::collections::HashSet;
 use std::fs;
@@ -15,7 +15,7 @@ use reversi_engine::Position;
 use super::error::TrainingError;
 use super::record::{RECORD_LEN, read_position, symmetric_hash};
 
-/// The parts of a holdout file below this number are held out.
+/// The number of held-out parts: those below this number.
 const HELD_OUT_PARTS: u8 = 10;
 
 /// The held-out positions of a file with their exact scores.
@@ -45,7 +45,7 @@ pub(super) fn read_held_out(path: &Path) -> Result<Vec<(Position, i8)>, Training
         .collect()
 }
 
-/// Hashes of the held-out positions that symmetric images share.
+/// The symmetric hashes of the held-out positions.
 ///
 /// # Errors
 /// As [`read_held_out`].

@@ -1,5 +1,5 @@
-//! The program `reversi-train`: positions on disk, games to take positions from,
-//! and the training of the evaluation.
+//! The program `reversi-train`: generates and labels training positions, fits the
+//! evaluation to them and measures it.
 
 use std::io::Write;
 
@@ -21,7 +21,7 @@ pub use error::TrainingError;
 
 use command::{eval_test, import_wthor, label, openings, selfplay, train, tune};
 
-/// Makes and measures the evaluation of `reversi`.
+/// Train and measure the evaluation of reversi.
 #[derive(Debug, Parser)]
 #[command(name = "reversi-train", version, propagate_version = true)]
 pub struct TrainingCli {
@@ -30,20 +30,20 @@ pub struct TrainingCli {
     pub command: TrainingCommand,
 }
 
-/// The commands that make an evaluation.
+/// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum TrainingCommand {
     /// Convert WTHOR game files into training positions
     ImportWthor(import_wthor::ImportOptions),
-    /// Play games against itself from random openings
+    /// Generate training positions by self-play from random openings
     Selfplay(selfplay::SelfplayOptions),
-    /// Score positions, exactly or by search
+    /// Label positions with exact scores or search scores
     Label(label::LabelOptions),
     /// Fit the weights of the evaluation to scored positions
     Train(train::TrainOptions),
-    /// Fit the constants of Multi-ProbCut to searches
+    /// Fit the constants of Multi-ProbCut to search results
     Tune(tune::TuneOptions),
-    /// Measure an evaluation on positions with exact scores
+    /// Measure the error of an evaluation on positions with exact scores
     EvalTest(eval_test::EvalTestOptions),
     /// Generate the list of balanced openings of the library
     Openings(openings::GenerateOptions),

@@ -1,4 +1,4 @@
-//! Options that several commands share.
+//! Options shared by several commands.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ impl WorkOptions {
         weights(self.weights.as_deref())
     }
 
-    /// A searcher for each thread, with a table of this size.
+    /// Creates a searcher for each thread, with a transposition table of this size.
     ///
     /// # Errors
     /// When the weights cannot be used or there is no memory.
@@ -58,7 +58,7 @@ pub(super) fn weights(path: Option<&Path>) -> Result<Option<Arc<Weights>>, Train
     }
 }
 
-/// A searcher for each of this many threads, 0 for all cores.
+/// Creates a searcher for each thread, 0 for all cores.
 ///
 /// # Errors
 /// When there is no memory.

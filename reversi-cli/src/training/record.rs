@@ -1,19 +1,19 @@
-//! A position with its score: 20 bytes on disk.
+//! Training records: a position with its score in 20 bytes.
 
 use fastrand::Rng;
 use reversi_engine::{Bitboard, Position};
 
-/// The bytes of a record: the discs of the side to move and of its opponent
-/// (64 bits each, little endian, bit 0 = a1), the score, the label, and the key
-/// of the game (16 bits, little endian).
+/// The length of a record in bytes: the discs of the side to move and of its opponent
+/// (64 bits each, little endian, bit 0 = a1), the score, the label, and the hash of the
+/// game (16 bits, little endian).
 pub const RECORD_LEN: usize = 20;
 
 /// The source of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// No score: the position is only there to be scored.
+    /// No score yet: the position is to be labelled.
     Unscored,
-    /// The result of the game that the position is from.
+    /// The result of the game of the position.
     Result,
     /// The exact score of a position a few plies away in the same game.
     Nearby,
@@ -54,8 +54,8 @@ pub struct TrainingRecord {
     pub score: i8,
     /// The source of the score.
     pub label: Label,
-    /// A hash of the game, so that positions of one game stay together when
-    /// some games are set aside.
+    /// A hash of the game, which keeps the positions of a game together in the split into
+    /// training and validation.
     pub game: u16,
 }
 
@@ -72,7 +72,7 @@ impl TrainingRecord {
         bytes
     }
 
-    /// The record of these bytes, `None` when two discs share a square.
+    /// Decodes a record; `None` if two discs share a square.
     #[must_use]
     pub fn from_bytes(bytes: &[u8; RECORD_LEN]) -> Option<Self> {
         Some(Self {
@@ -83,15 +83,15 @@ impl TrainingRecord {
         })
     }
 
-    /// Whether the game is among this share of all games, in percent, that
-    /// serves for validation only.
+    /// Whether the game belongs to the validation set, which has this share of all games
+    /// in percent.
     #[must_use]
     pub fn is_validation(&self, percent: u32) -> bool {
         (hash(u64::from(self.game)) >> 32) * 100 < (percent as u64) << 32
     }
 }
 
-/// The position that the first 16 bytes hold.
+/// Decodes the position in the first 16 bytes.
 #[must_use]
 pub fn read_position(bytes: &[u8; RECORD_LEN]) -> Option<Position> {
     let (words, _) = bytes.as_chunks::<8>();
@@ -99,7 +99,7 @@ pub fn read_position(bytes: &[u8; RECORD_LEN]) -> Option<Position> {
     Position::new(discs(0), discs(1))
 }
 
-/// A hash of a position that its symmetric images share.
+/// A hash of a position, equal for its symmetric images.
 #[must_use]
 pub fn symmetric_hash(position: Position) -> u64 {
     let (canonical, _) = position.canonical();
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_survive_the_disk() {
+    fn records_are_decoded_as_encoded() {
         for label in [
             Label::Unscored,
             Label::Result,
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn about_the_share_asked_for_is_validation() {
+    fn the_validation_set_has_about_the_requested_share() {
         let record = |game| TrainingRecord {
             position: reversi_engine::Board::new().position(),
             score: 0,

@@ -13,7 +13,7 @@ pub(super) struct Reservoir<T> {
 }
 
 impl<T> Reservoir<T> {
-    /// An empty reservoir. The seed decides which items stay.
+    /// Creates an empty reservoir. The seed determines the sample.
     #[must_use]
     pub(super) fn new(capacity: usize, seed: u64) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// The items that stayed.
+    /// The sample.
     #[must_use]
     pub(super) fn into_items(self) -> Vec<T> {
         self.items
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn every_part_of_a_long_stream_is_chosen_alike() {
+    fn a_long_stream_is_sampled_uniformly() {
         let mut reservoir = Reservoir::new(1000, 1);
         (0..10_000).for_each(|item| reservoir.add(item));
         let items = reservoir.into_items();

@@ -8,9 +8,8 @@ use super::error::TrainingError;
 use super::record::{TrainingRecord, hash, symmetric_hash};
 use super::shards;
 
-/// At most `per_empties` positions of each number of empties in the range, in
-/// which the side to move has a legal square, in an order that the seed decides.
-/// Of positions that are equal up to symmetry there is one.
+/// Draws at most `per_empties` positions with a legal move for each number of empties in
+/// the range, without symmetric duplicates. The seed determines the sample and its order.
 ///
 /// # Errors
 /// When a shard cannot be read.

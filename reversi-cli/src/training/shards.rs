@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use super::error::TrainingError;
 use super::record::{RECORD_LEN, TrainingRecord};
 
-/// The ending of shard files.
+/// The extension of shard files.
 pub const EXTENSION: &str = "pos";
 
-/// The shard files in a folder, or the file itself, in order of their names.
+/// The shard files of a folder by name, or the given file.
 ///
 /// # Errors
 /// When the folder cannot be read.
@@ -41,8 +41,7 @@ pub fn list_all(paths: &[PathBuf]) -> Result<Vec<PathBuf>, TrainingError> {
 /// The records of a shard.
 ///
 /// # Errors
-/// When the file cannot be read, has no whole number of records, or a record
-/// that is no position.
+/// When the file cannot be read, or has an incomplete or invalid record.
 pub fn read(path: &Path) -> Result<Vec<TrainingRecord>, TrainingError> {
     let bytes = fs::read(path).map_err(TrainingError::io(path))?;
     let (records, []) = bytes.as_chunks::<RECORD_LEN>() else {
@@ -60,7 +59,7 @@ pub fn read(path: &Path) -> Result<Vec<TrainingRecord>, TrainingError> {
     records.iter().enumerate().map(parse).collect()
 }
 
-/// Writes a shard that appears complete or not at all.
+/// Writes a shard atomically.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -69,7 +68,7 @@ pub fn write(path: &Path, records: &[TrainingRecord]) -> Result<(), TrainingErro
     write_bytes(path, &bytes)
 }
 
-/// Writes a file that appears complete or not at all.
+/// Writes a file atomically: under a temporary name, then renamed.
 ///
 /// # Errors
 /// When the file cannot be written.
@@ -79,10 +78,10 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
     fs::rename(&partial, path).map_err(TrainingError::io(path))
 }
 
-/// Makes a folder with all that lead to it.
+/// Creates a folder and its parents.
 ///
 /// # Errors
-/// When it cannot be made.
+/// When the folder cannot be created.
 pub fn create_folder(path: &Path) -> Result<(), TrainingError> {
     fs::create_dir_all(path).map_err(TrainingError::io(path))
 }

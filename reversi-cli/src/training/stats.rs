@@ -1,4 +1,4 @@
-//! The agreement of values with true scores.
+//! Error statistics of values against true scores.
 
 /// Sums over pairs of a value and the true score.
 #[derive(Clone, Copy, Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct ErrorStats {
 }
 
 impl ErrorStats {
-    /// Counts a pair.
+    /// Adds a pair.
     pub(super) fn add(&mut self, value: f64, truth: f64) {
         self.count += 1.0;
         self.value += value;
@@ -30,7 +30,7 @@ impl ErrorStats {
         }
     }
 
-    /// Counts all pairs of another.
+    /// Adds all pairs of other statistics.
     pub(super) fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.value += other.value;
@@ -55,34 +55,34 @@ impl ErrorStats {
         self.absolute_error / self.count
     }
 
-    /// The root of the mean squared error.
+    /// The root mean square error.
     #[must_use]
     pub(super) fn rmse(&self) -> f64 {
         let squares = self.value_squared - 2.0 * self.product + self.truth_squared;
         (squares / self.count).max(0.0).sqrt()
     }
 
-    /// The correlation.
+    /// The correlation coefficient.
     #[must_use]
     pub(super) fn correlation(&self) -> f64 {
         self.covariance() / (self.value_variance() * self.truth_variance()).sqrt()
     }
 
-    /// The factor of the straight line from values to the truth.
+    /// The slope of the regression line from values to true scores.
     #[must_use]
     pub(super) fn slope(&self) -> f64 {
         self.covariance() / self.value_variance()
     }
 
-    /// The root of the mean squared error of values after the best straight
-    /// line: what shrinking or shifting all values cannot change.
+    /// The root mean square error after linear regression, which scaling and shifting of
+    /// all values cannot change.
     #[must_use]
     pub(super) fn calibrated_rmse(&self) -> f64 {
         let unexplained = 1.0 - self.correlation().powi(2);
         (self.truth_variance() * unexplained).max(0.0).sqrt()
     }
 
-    /// The share of positions that are no draw where the sign is right.
+    /// The share of positions with the right sign, among those that are not drawn.
     #[must_use]
     pub(super) fn sign_rate(&self) -> f64 {
         self.sign_right / self.decided
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_of_a_small_sample() {
+    fn statistics_of_a_small_sample() {
         let mut stats = ErrorStats::default();
         let mut rest = ErrorStats::default();
         stats.add(1.0, 2.0);

@@ -309,10 +309,7 @@ fn check_reports_differences() {
     assert_eq!(run.code, 1, "{}", run.errors);
     let errors: Vec<&str> = run.errors.lines().collect();
     assert_eq!(errors[0], "stdin:2: score +18, expected +16");
-    assert_eq!(
-        errors[1],
-        "stdin:3: best move g8, which has only +12"
-    );
+    assert_eq!(errors[1], "stdin:3: best move g8, which has only +12");
     assert!(errors[2].ends_with("checked 3, wrong 2"), "{}", errors[2]);
     assert_eq!(errors[3], "reversi: wrong scores: 2");
     assert_eq!(run.output.lines().count(), 3);

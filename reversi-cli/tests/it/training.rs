@@ -109,7 +109,7 @@ fn import_excludes_the_holdout() {
     let import = "import-wthor {}/games.wtb --out {}/all --window 1";
     assert_eq!(
         reversi(&folder, import),
-        "2 games, 0 left out, 2 positions\n"
+        "2 games, 0 skipped, 2 positions\n"
     );
     let [shard] = &shards::list(&folder.join("all")).unwrap()[..] else {
         panic!("one shard for one file");
@@ -131,7 +131,7 @@ fn import_excludes_the_holdout() {
     let import = "import-wthor {}/games.wtb --out {}/rest --held-out {}/yardstick.bin";
     assert_eq!(
         reversi(&folder, import),
-        "2 games, 1 left out, 2 positions\n"
+        "2 games, 1 skipped, 2 positions\n"
     );
 }
 

@@ -1,4 +1,4 @@
-//! `reversi-train eval-test`: how good an evaluation is.
+//! `reversi-train eval-test`: the error of an evaluation.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub struct EvalTestOptions {
     /// Weights file, in place of the embedded weights
     #[arg(long)]
     pub weights: Option<PathBuf>,
-    /// Holdout: a file of positions with exact scores, of which the held-out part is used
+    /// File of positions with exact scores; its held-out part is used
     #[arg(long, visible_alias = "yardstick")]
     pub holdout: Option<PathBuf>,
     /// OBF files with the exact score of every move, searched at each depth
@@ -30,7 +30,7 @@ pub struct EvalTestOptions {
     pub depth: Vec<u32>,
 }
 
-/// Measures and prints one table for each kind of test.
+/// Prints the results of each test.
 ///
 /// # Errors
 /// When a file cannot be read or the output fails.
@@ -53,7 +53,7 @@ pub(crate) fn run(options: &EvalTestOptions, output: &mut impl Write) -> Result<
     Ok(())
 }
 
-/// The static evaluation of the held-out positions against their exact scores.
+/// Compares the static evaluation of the held-out positions with their exact scores.
 fn static_evaluation(
     evaluator: &Evaluator,
     path: &Path,
@@ -101,7 +101,7 @@ fn suite(path: &Path) -> Result<Vec<ObfRecord>, TrainingError> {
     Ok(problems)
 }
 
-/// How good the moves and the scores of searches to a depth are.
+/// The accuracy of the moves and scores of searches to a depth, as a line.
 fn search_accuracy(searcher: &mut Searcher, problems: &[ObfRecord], depth: u32) -> String {
     let limits = SearchLimits::new().with_depth(depth).with_exact_from(0);
     let (mut right, mut regret, mut error, mut nodes) = (0, 0, 0.0, 0);

@@ -1,7 +1,7 @@
-//! `reversi-train import-wthor`: positions of games for training.
+//! `reversi-train import-wthor`: converts games into training positions.
 //!
-//! Each position gets the result of its game as the score, or the exact score
-//! of the game's theoretical position when it is at most a few plies away.
+//! The score of a position is the result of its game, or the theoretical score of the
+//! game if the solved position is at most a few plies away.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -34,7 +34,7 @@ pub struct ImportOptions {
 /// Writes one shard for each file and prints totals.
 ///
 /// # Errors
-/// When a file cannot be read, is no WTHOR file, or a shard cannot be written.
+/// When a WTHOR file cannot be read or a shard cannot be written.
 pub(crate) fn run(options: &ImportOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let held_out = match &options.held_out {
         Some(path) => holdout::held_out_hashes(path)?,
@@ -62,12 +62,12 @@ pub(crate) fn run(options: &ImportOptions, output: &mut impl Write) -> Result<()
     }
     writeln!(
         output,
-        "{games} games, {left_out} left out, {positions} positions"
+        "{games} games, {left_out} skipped, {positions} positions"
     )?;
     Ok(())
 }
 
-/// Adds the positions of a game unless it is held out.
+/// Adds the positions of a game; false if the game is held out.
 fn add_game(
     file: &WthorFile<'_>,
     game: WthorGame<'_>,
@@ -75,7 +75,7 @@ fn add_game(
     window: usize,
     records: &mut Vec<TrainingRecord>,
 ) -> bool {
-    // Up to the first move that is not legal.
+    // Up to the first illegal move.
     let (played, _) = game.replay();
     let before = played.turns().filter(|(_, mv)| !mv.is_pass());
     let before = before.map(|(board, _)| board);

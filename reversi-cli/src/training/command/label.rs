@@ -1,8 +1,7 @@
-//! `reversi-train label`: scores for positions, exact ones or by search.
+//! `reversi-train label`: labels positions with exact scores or search scores.
 //!
-//! Positions that are equal up to symmetry are scored once. The work is done in
-//! chunks that become one shard each; chunks that exist already are not made
-//! again. A chunk depends only on the positions and the options.
+//! Symmetric positions are labelled once. Each chunk of positions becomes a shard;
+//! existing shards are skipped. A chunk depends only on the positions and the options.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -25,13 +24,13 @@ pub struct LabelOptions {
     /// Folder for the scored positions
     #[arg(long)]
     pub out: PathBuf,
-    /// Only positions of at least this many empties
+    /// Minimum number of empties
     #[arg(long, default_value_t = 1)]
     pub min_empties: usize,
-    /// Only positions of at most this many empties
+    /// Maximum number of empties
     #[arg(long, default_value_t = 60)]
     pub max_empties: usize,
-    /// At most this many positions of each number of empties
+    /// Maximum number of positions for each number of empties
     #[arg(long, default_value_t = 500_000)]
     pub per_empties: usize,
     /// Number of empties from which positions are solved
@@ -48,7 +47,7 @@ pub struct LabelOptions {
     pub work: WorkOptions,
 }
 
-/// Positions in a shard of labels.
+/// The number of positions in a shard.
 const CHUNK: usize = 4096;
 
 /// Scores the missing positions and prints the number of positions.
@@ -94,7 +93,7 @@ pub(crate) fn run(options: &LabelOptions, output: &mut impl Write) -> Result<(),
     Ok(())
 }
 
-/// The record with the score that the options ask for.
+/// The record with the exact or search score.
 fn score(
     searcher: &mut Searcher,
     record: &TrainingRecord,

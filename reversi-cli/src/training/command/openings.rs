@@ -1,4 +1,4 @@
-//! `reversi-train openings`: the list of balanced openings of the library.
+//! `reversi-train openings`: generates the list of balanced openings of the library.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -22,7 +22,7 @@ pub struct GenerateOptions {
     /// Depth of the searches in plies
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub depth: u32,
-    /// Keep values of at most this many discs for either side
+    /// Maximum absolute value of a kept opening, in discs
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(i32).range(0..=7))]
     pub window: i32,
     /// Threads, 0 for all cores
@@ -30,8 +30,8 @@ pub struct GenerateOptions {
     pub threads: usize,
 }
 
-/// Searches all candidates and writes those whose values are near to 0, in the
-/// order of their moves. The same options give the same file.
+/// Searches all candidates and writes the balanced ones, sorted by moves. The result
+/// depends only on the options.
 ///
 /// # Errors
 /// When the file or the output cannot be written.
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &GenerateOptions, output: &mut impl Write) -> Result<
     let settings = SearchOptions::new().with_hash_mib(1).with_threads(1);
     let limits = SearchLimits::new().with_depth(options.depth);
     let work = |searcher: &mut Searcher, game: &Game| {
-        // Each value is independent of the searches before.
+        // Makes each value independent of earlier searches.
         searcher.clear();
         let score = searcher.search(game.board(), &limits).score;
         bar.inc(1);

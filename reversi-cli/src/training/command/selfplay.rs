@@ -1,4 +1,4 @@
-//! `reversi-train selfplay`: games for training, from random openings.
+//! `reversi-train selfplay`: training positions by self-play from random openings.
 //!
 //! Each game begins with a random number of random plies and continues with searches
 //! and occasional random moves, so that positions are as varied as those of a search.
@@ -106,7 +106,7 @@ fn play(
     while !board.is_game_over() {
         let moves = board.legal_moves();
         let opening = boards.len() < random_plies;
-        // The result is no score for positions before a random move.
+        // A random move invalidates the result as a score of earlier positions.
         let random = opening || rng.f64() < options.random_rate;
         let mv = if random || moves.len() <= 1 {
             rng.choice(moves).map_or(Move::Pass, Move::Place)

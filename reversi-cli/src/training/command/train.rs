@@ -1,4 +1,4 @@
-//! `reversi-train train`: weights from scored positions.
+//! `reversi-train train`: fits the weights to labelled positions.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -20,7 +20,7 @@ use crate::util::{console, pool};
 /// The options of `reversi-train train`.
 #[derive(Debug, Args)]
 pub struct TrainOptions {
-    /// Folders or files of scored positions
+    /// Folders or files of labelled positions
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
     /// Weights file to write
@@ -29,13 +29,13 @@ pub struct TrainOptions {
     /// File of initial weights, in place of random ones
     #[arg(long)]
     pub base: Option<PathBuf>,
-    /// Only positions of at least this many empties
+    /// Minimum number of empties
     #[arg(long, default_value_t = 1)]
     pub min_empties: usize,
-    /// Only positions of at most this many empties
+    /// Maximum number of empties
     #[arg(long, default_value_t = 60)]
     pub max_empties: usize,
-    /// Passes through the data
+    /// Number of epochs
     #[arg(long, default_value_t = 10)]
     pub epochs: u32,
     /// Learning rate of the first layer; all rates fall to a hundredth
@@ -44,7 +44,7 @@ pub struct TrainOptions {
     /// Learning rate of the second layers
     #[arg(long, default_value_t = 0.002)]
     pub layer_rate: f32,
-    /// Score with half the weight; larger ones weigh less (0 = equal weights)
+    /// Absolute score with half the weight; larger scores weigh less (0 = equal weights)
     #[arg(long, default_value_t = 40.0)]
     pub half_score: f32,
     /// Weight of exact scores near a theoretical score
@@ -53,7 +53,7 @@ pub struct TrainOptions {
     /// Weight of game results (0 = none)
     #[arg(long, default_value_t = 0.0)]
     pub result_weight: f32,
-    /// Largest number of positions, sampled from all; each takes 24 bytes
+    /// Maximum number of positions, sampled from all; each takes 24 bytes
     #[arg(long, default_value_t = 50_000_000)]
     pub max_positions: usize,
     /// Share of the games for validation, in percent
@@ -67,8 +67,8 @@ pub struct TrainOptions {
     pub threads: usize,
 }
 
-/// Fits the network, prints a line for each pass and at the end one for each
-/// stage, and writes the weights file.
+/// Fits the network, writes the weights file, and prints a line for each epoch and each
+/// stage.
 ///
 /// # Errors
 /// When a file cannot be read or written, or there are no positions.
@@ -121,7 +121,7 @@ pub(crate) fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(),
     Ok(())
 }
 
-/// The network to begin with: that of the base file, or a random one.
+/// The initial network: that of the base file, or a random one.
 fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
     let Some(path) = &options.base else {
         return Ok(fit::random_network(options.seed));
@@ -133,8 +133,8 @@ fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
     })
 }
 
-/// The samples for training and those for validation. The shards together may be
-/// larger than the memory.
+/// Reads the samples for training and for validation, shard by shard: all of them may
+/// exceed the memory.
 fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingError> {
     let mut training = Reservoir::new(options.max_positions, options.seed);
     let mut validation = Reservoir::new(options.max_positions, options.seed);
@@ -161,7 +161,7 @@ fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingEr
     Ok((training.into_items(), validation.into_items()))
 }
 
-/// The weight of the error of a record.
+/// The weight of a record in the loss.
 fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
     let by_label = match record.label {
         Label::Unscored => 0.0,
@@ -175,7 +175,7 @@ fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
     by_label / (1.0 + (f32::from(record.score) / options.half_score).powi(2))
 }
 
-/// The agreement of the network with the samples of each stage.
+/// The error statistics of each stage.
 fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [ErrorStats; STAGES] {
     let indexer = FeatureIndexer::new();
     let value = |sample: &Sample| {
@@ -192,7 +192,7 @@ fn measure(network: &Network, samples: &[Sample], pool: &ThreadPool) -> [ErrorSt
     stages
 }
 
-/// The stages taken together.
+/// The error statistics of all stages.
 fn total(stages: &[ErrorStats]) -> ErrorStats {
     let mut total = ErrorStats::default();
     for stage in stages {
@@ -201,7 +201,7 @@ fn total(stages: &[ErrorStats]) -> ErrorStats {
     total
 }
 
-/// The line of a stage: its figures for training and validation.
+/// The line of a stage: its errors in training and validation.
 fn report(number: usize, (training, validation): (&ErrorStats, &ErrorStats)) -> String {
     let mut empties = (0..=60).filter(|&empties| stage(empties) == number);
     let lowest = empties.next().unwrap_or(0);

@@ -24,19 +24,19 @@ pub struct TuneOptions {
     /// Folders or files of positions
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// Only positions of at least this many empties
+    /// Minimum number of empties
     #[arg(long, default_value_t = 10)]
     pub min_empties: usize,
-    /// Only positions of at most this many empties
+    /// Maximum number of empties
     #[arg(long, default_value_t = 54)]
     pub max_empties: usize,
-    /// At most this many positions of each number of empties
+    /// Maximum number of positions for each number of empties
     #[arg(long, default_value_t = 50)]
     pub per_empties: usize,
-    /// Search to this depth in plies
+    /// Maximum depth of the searches in plies
     #[arg(long, default_value_t = 10)]
     pub max_depth: u32,
-    /// Solve positions of at most this many empties
+    /// Number of empties from which positions are solved
     #[arg(long, default_value_t = 20)]
     pub exact_from: usize,
     /// Resources of the searches.
@@ -44,14 +44,14 @@ pub struct TuneOptions {
     pub work: WorkOptions,
 }
 
-/// The values of one position: of depth 0 (the evaluation alone), 1, 2 ...
+/// The values of a position by depth; depth 0 is the static evaluation.
 struct Values {
     empties: usize,
     by_depth: Vec<f64>,
     exact: Option<f64>,
 }
 
-/// Searches and prints the constants of both kinds of search.
+/// Prints the constants of the midgame and the endgame search.
 ///
 /// # Errors
 /// When a file cannot be read or there are too few positions.
@@ -93,7 +93,7 @@ fn measure(
     let board = Board::from_position(record.position, Color::Black);
     let mut by_depth = vec![f64::from(evaluator.evaluate(record.position))];
     searcher.clear();
-    // A search of all empties would be one to the end.
+    // Below the depth at which the search would be an exact solve.
     let depth = options.max_depth.min(empties as u32 - 1);
     if depth > 0 {
         let limits = SearchLimits::new()
@@ -114,7 +114,7 @@ fn measure(
     }
 }
 
-/// Deep minus shallow of all depths that are both even or both odd.
+/// Deep minus shallow values, for pairs of depths with the same parity.
 fn midgame(all: &[Values]) -> Vec<DepthDifference> {
     let mut differences = Vec::new();
     for values in all {
@@ -132,7 +132,7 @@ fn midgame(all: &[Values]) -> Vec<DepthDifference> {
     differences
 }
 
-/// Exact minus shallow.
+/// Exact minus shallow values.
 fn endgame(all: &[Values]) -> Vec<DepthDifference> {
     let mut differences = Vec::new();
     for values in all {

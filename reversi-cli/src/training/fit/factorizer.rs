@@ -6,8 +6,8 @@ use reversi_engine::training::{FeatureGroup, FeatureIndexer, FeatureKind, WIDTH}
 
 use super::Trace;
 
-/// The number of squares from which a shape has a factorizer: most of its patterns
-/// are rare.
+/// The minimum number of squares of a shape with a factorizer: most patterns of larger
+/// shapes are rare.
 const MIN_SQUARES: usize = 10;
 
 /// The number of squares of a factor: the first or the last ones of a shape.
@@ -16,7 +16,7 @@ const SQUARES: usize = 7;
 /// The number of patterns of these squares.
 const COUNT: usize = 3usize.pow(SQUARES as u32);
 
-/// The minimum of the divisor of a step.
+/// The constant in the divisor of a step, which bounds it.
 const EPSILON: f32 = 1e-4;
 
 /// The initial sum of squared gradients.
@@ -32,7 +32,7 @@ pub(super) const SHARE: f32 = 0.3;
 /// so that they cost nothing in play.
 #[derive(Debug)]
 pub(super) struct Factorizer {
-    /// For each row of the shape its virtual rows, `each` of them.
+    /// The `per_row` virtual rows of each row of the shape.
     virtual_rows: Vec<u16>,
     per_row: usize,
     rows: Vec<[f32; WIDTH]>,

@@ -10,7 +10,7 @@ const DECAY: f32 = 0.9995;
 /// The initial mean squared gradients.
 const INITIAL_SQUARE: f32 = 1e-4;
 
-/// The minimum of the divisor of a step.
+/// The constant in the divisor of a step, which bounds it.
 const EPSILON: f32 = 1e-4;
 
 /// The layer stack of a stage, with an output in units of [`SCALE`] discs.

@@ -1,8 +1,8 @@
-//! Fitting the network of the evaluation to scores.
+//! Fits the network of the evaluation to scores.
 //!
 //! Stochastic gradient descent in small batches and random order. The rows of the
-//! first layer take Adagrad steps, since most of them are met rarely and some in
-//! every position; the numbers of the second layers take `RMSprop` steps.
+//! first layer take Adagrad steps, because most of them are rare and some are
+//! active in every position; the weights of the layer stacks take `RMSprop` steps.
 //!
 //! A batch has two halves. The first computes the gradients of each position, the
 //! second updates each part of the network with the gradients in the order of the
@@ -29,38 +29,38 @@ use self::schedule::Batches;
 /// The unit of the error, in discs.
 const SCALE: f32 = 16.0;
 
-/// The factor of a gradient that leads a sum back into its bounds.
+/// The factor of a gradient that moves a clamped sum back into its range.
 const CLAMPED_SHARE: f32 = 0.05;
 
-/// The positions of a batch that a thread takes at a time.
+/// The number of positions that a thread takes from a batch at a time.
 const CHUNK: usize = 8;
 
-/// How to fit.
+/// The hyperparameters of a fit.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hyperparameters {
-    /// Passes through the data.
+    /// The number of epochs.
     pub epochs: u32,
-    /// The rate of the rows at the beginning.
+    /// The initial learning rate of the rows.
     pub row_rate: f32,
-    /// The rate of the second layers at the beginning.
+    /// The initial learning rate of the layer stacks.
     pub layer_rate: f32,
-    /// The seed of the order of the positions.
+    /// The seed of the shuffles.
     pub seed: u64,
 }
 
-/// A position to fit to.
+/// A training sample.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sample {
     /// The position.
     pub position: Position,
-    /// The score to aim at, in discs.
+    /// The target score in discs.
     pub target: f32,
     /// The weight of the error (1 = full).
     pub importance: f32,
 }
 
-/// A network to begin with: small random numbers, next to nothing in the rows, so
-/// that a pattern that is never met adds nothing.
+/// An initial network of small random weights. Those of the rows are nearly 0, so that a
+/// pattern missing in the data adds almost nothing.
 #[must_use]
 pub(super) fn random_network(seed: u64) -> Network {
     let mut rng = Rng::with_seed(seed);
@@ -86,7 +86,7 @@ pub(super) fn random_network(seed: u64) -> Network {
     network
 }
 
-/// A fit under way.
+/// A fit in progress.
 #[derive(Debug)]
 pub(super) struct Fit {
     hyperparameters: Hyperparameters,
@@ -94,13 +94,13 @@ pub(super) struct Fit {
     groups: Vec<RowTrainer>,
     stacks: Vec<StackTrainer>,
     rng: Rng,
-    /// Positions that were gone through, and that will be at the end.
+    /// The number of positions seen so far, and in total at the end.
     seen: u64,
     total: u64,
 }
 
 impl Fit {
-    /// Begins with a network, to be fitted to this many samples.
+    /// Starts from a network; `samples` is the number of samples in an epoch.
     #[must_use]
     pub(super) fn new(network: &Network, samples: usize, hyperparameters: Hyperparameters) -> Self {
         Self {
@@ -114,8 +114,8 @@ impl Fit {
         }
     }
 
-    /// Passes once through the samples, in random order. `progress` gets the size
-    /// of each batch that is done.
+    /// Runs an epoch over the shuffled samples. Calls `progress` with the size of each
+    /// finished batch.
     pub(super) fn pass(
         &mut self,
         pool: &ThreadPool,
@@ -137,7 +137,7 @@ impl Fit {
         self.seen += samples.len() as u64;
     }
 
-    /// The first half of a batch: the gradients of each position.
+    /// The first half of a batch: computes the gradients of each position.
     fn trace(&self, samples: &[Sample], traces: &mut [Trace]) {
         let pairs = traces.par_iter_mut().zip(samples).with_min_len(CHUNK);
         pairs.for_each(|(trace, sample)| {
@@ -146,7 +146,7 @@ impl Fit {
         });
     }
 
-    /// The second half: the steps of each part of the network.
+    /// The second half of a batch: updates the parts of the network.
     fn update(&mut self, traces: &[Trace], factor: f32) {
         let (row_rate, layer_rate) = (
             self.hyperparameters.row_rate,
@@ -194,12 +194,12 @@ struct Trace {
     slopes: [f32; HIDDEN],
     /// The gradients of the accumulator.
     gradient: [f32; WIDTH],
-    /// The mean of their squares.
+    /// The mean of the squared gradients of the accumulator.
     mean_square: f32,
 }
 
 impl Trace {
-    /// To be filled in.
+    /// The initial value before `fill`.
     const EMPTY: Self = Self {
         rows: [0; ACTIVE_ROWS],
         stage: 0,
@@ -310,7 +310,7 @@ mod tests {
         seed: 1,
     };
 
-    /// The network after all passes.
+    /// The network after all epochs.
     fn fitted(samples: &[Sample], hyperparameters: Hyperparameters, threads: usize) -> Network {
         let pool = pool::build(threads).expect("threads start");
         let mut samples = samples.to_vec();
@@ -321,7 +321,7 @@ mod tests {
         fit.network()
     }
 
-    /// The error of a network over samples: half of the squares, in units of
+    /// The loss of a network over samples: half of the squared errors, in units of
     /// [`SCALE`].
     fn loss(network: &Network, samples: &[Sample]) -> f64 {
         let indexer = FeatureIndexer::new();
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_that_the_patterns_determine_is_learnt() {
+    fn a_score_determined_by_the_patterns_is_learnt() {
         let samples = samples(6000);
         let (validation, training) = samples.split_at(1000);
         let hyperparameters = Hyperparameters {
@@ -361,7 +361,7 @@ mod tests {
     }
 
     /// The step of a single number by its numerical gradient.
-    fn expected_steps(
+    fn numeric_gradient(
         before: &Network,
         sample: &Sample,
         number: impl Fn(&mut Network) -> &mut f32,
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn one_position_moves_the_network_by_the_formula() {
+    fn one_position_updates_the_network_by_the_formula() {
         let mut sample = samples(1)[0];
         sample.importance = 0.7;
         let before = random_network(1);
@@ -387,7 +387,7 @@ mod tests {
         let row = |active: usize| features.rows[active] as usize;
         let last = ACTIVE_ROWS - 1;
         let slopes: Vec<f64> = (0..WIDTH)
-            .map(|k| expected_steps(&before, &sample, |n| &mut n.rows[row(last)][k]))
+            .map(|k| numeric_gradient(&before, &sample, |n| &mut n.rows[row(last)][k]))
             .collect();
         let mean = slopes.iter().map(|slope| slope * slope).sum::<f64>() / WIDTH as f64;
         for (k, slope) in slopes.iter().enumerate() {
@@ -403,7 +403,7 @@ mod tests {
         let stage = features.stage;
         for j in 0..HIDDEN {
             for k in 0..WIDTH {
-                let slope = expected_steps(&before, &sample, |n| {
+                let slope = numeric_gradient(&before, &sample, |n| {
                     &mut n.stacks[stage].hidden_weights[j][k]
                 });
                 let mean = if slope == 0.0 {
@@ -420,8 +420,8 @@ mod tests {
                 );
             }
         }
-        // Nothing else moved, but for the rows that have something in common with
-        // those of the position.
+        // Nothing else has moved, except for rows that share a factor with those of the
+        // position.
         let other = (stage + 1) % STAGES;
         assert_eq!(
             after.stacks[other].hidden_weights,

@@ -2,30 +2,29 @@
 
 use std::ops::Range;
 
-/// Positions in a batch: their gradients belong to the same network.
+/// The number of positions in a batch.
 const BATCH: u64 = 128;
 
-/// The first batches are at most this part of what came before: many steps of one
-/// row that do not know of each other lead too far while the steps are large.
+/// The first batches have at most this fraction of the positions seen so far: with large
+/// early steps, many independent steps of one row would overshoot.
 const EARLY_PART: u64 = 64;
 
 /// The factor of the learning rates at the end.
 const LAST_RATE: f32 = 0.01;
 
-/// The batches of a pass, each with the factor of the rates; all threads work
-/// through the same ones.
+/// The batches of an epoch, each with the factor of the learning rates.
 #[derive(Clone, Debug)]
 pub(super) struct Batches {
-    /// Positions of this and of earlier passes that are done.
+    /// The number of positions seen, earlier epochs included.
     seen: u64,
-    /// Positions of all passes.
+    /// The number of positions of all epochs.
     total: u64,
     start: usize,
     len: usize,
 }
 
 impl Batches {
-    /// The batches of a pass through `len` positions, after `seen` of `total`.
+    /// The batches of an epoch of `len` positions, after `seen` of `total`.
     pub(super) const fn new(len: usize, seen: u64, total: u64) -> Self {
         Self {
             seen,
@@ -53,7 +52,7 @@ impl Iterator for Batches {
     }
 }
 
-/// The factor of the rates when this share is done: half a period of a cosine.
+/// The factor of the learning rates at this share of the fit: half a period of a cosine.
 fn factor(done: f32) -> f32 {
     let falling = f32::midpoint(1.0, (std::f32::consts::PI * done).cos());
     LAST_RATE + (1.0 - LAST_RATE) * falling
@@ -64,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn batches_grow_and_cover_every_pass() {
+    fn batches_grow_and_cover_every_epoch() {
         let (len, passes) = (20_000, 2);
         let mut sizes = Vec::new();
         for pass in 0..passes {
