@@ -35,8 +35,9 @@ impl<'l> Request<'l> {
     }
 }
 
-/// Formats a reply: `=` or `?`, the ID of the request, the text and an empty line. There
-/// is no space before a text that starts with a line break.
+/// Formats a reply: `=` or `?`, the ID of the request, the text and an empty line. A space
+/// comes before every text, also one that starts with a line break: `GoGui` drops
+/// everything up to the first space.
 #[must_use]
 pub(super) fn format_reply(id: Option<&str>, answer: &Result<String, Failure>) -> String {
     let (sign, text) = match answer {
@@ -44,11 +45,7 @@ pub(super) fn format_reply(id: Option<&str>, answer: &Result<String, Failure>) -
         Err(failure) => ('?', failure.to_string()),
     };
     let id = id.unwrap_or_default();
-    let space = if text.is_empty() || text.starts_with('\n') {
-        ""
-    } else {
-        " "
-    };
+    let space = if text.is_empty() { "" } else { " " };
     format!("{sign}{id}{space}{text}\n\n")
 }
 
@@ -77,12 +74,22 @@ mod tests {
     }
 
     #[test]
+    fn go_gui_reads_the_whole_text() {
+        // `GoGui` cuts a reply at its first space.
+        for text in ["\nA B\nC D", ". X\nO .", "F5"] {
+            let reply = format_reply(None, &Ok(text.into()));
+            let (_, read) = reply.split_once(' ').expect("a space");
+            assert_eq!(read.trim_end_matches('\n'), text);
+        }
+    }
+
+    #[test]
     fn replies_end_with_an_empty_line() {
         assert_eq!(format_reply(Some("3"), &Ok("F5".into())), "=3 F5\n\n");
         assert_eq!(format_reply(None, &Ok(String::new())), "=\n\n");
         assert_eq!(
             format_reply(Some("4"), &Ok("\nboard".into())),
-            "=4\nboard\n\n"
+            "=4 \nboard\n\n"
         );
         assert_eq!(
             format_reply(None, &Err(Failure::IllegalMove)),
