@@ -74,9 +74,8 @@ impl NBoard {
             "hint" => return self.hint(rest),
             "go" => return self.go(out),
             "ping" => push_line(out, format_args!("pong {rest}")),
-            // There is no opening book.
-            "learn" => out.push_str("learned\n"),
-            "analyze" => return self.analyze(0),
+            "learn" => out.push_str("learned\nstatus learn: there is no opening book\n"),
+            "analyze" => return self.analyze(self.session.game().moves().len()),
             _ => {}
         }
         Ok(())
@@ -143,7 +142,8 @@ impl NBoard {
         report.map_or(0.0, |report| self.contempt.value(report, side))
     }
 
-    /// Searches the boards of the game from a ply on.
+    /// Searches the boards of the game from this ply back to the start, so that later
+    /// results are in the transposition table.
     fn analyze(&mut self, ply: usize) -> Result<(), String> {
         let board = self.session.game().boards().nth(ply).copied();
         match board {
@@ -227,9 +227,15 @@ impl Protocol for NBoard {
             }
             SearchCommand::Hint if !outcome.was_stopped => out.push_str(&node_stats(&[outcome])),
             SearchCommand::Analyze(ply) if !outcome.was_stopped => {
+                // `NBoard` plots the values for black. Not -0.00.
                 let value = self.value(outcome.best(), side);
-                push_line(out, format_args!("analysis {ply} {value:.2}"));
-                if let Err(message) = self.analyze(ply + 1) {
+                let black = match side {
+                    Color::Black => value,
+                    Color::White => 0.0 - value,
+                };
+                push_line(out, format_args!("analysis {ply} {black:.2}"));
+                let next = ply.checked_sub(1).map(|ply| self.analyze(ply));
+                if let Some(Err(message)) = next {
                     push_line(out, format_args!("status {message}"));
                 }
             }
