@@ -329,6 +329,98 @@ impl Control {
 mod tests {
     use super::*;
 
+    /// A control whose limits hold, as after the first iteration.
+    fn enforced(token: Option<StopToken>, nodes: Option<u64>, time: Option<Duration>) -> Control {
+        let mut control = Control::new(token, nodes, time);
+        control.enforce(true);
+        control
+    }
+
+    /// The number of nodes at which a search stops.
+    fn stops_at(control: &mut Control) -> Option<u64> {
+        (0..100_000).find(|&nodes| control.must_stop(nodes))
+    }
+
+    #[test]
+    fn the_node_limit_is_exact_on_one_thread() {
+        for limit in [0, 1, 500, NODES_PER_CHECK, 3 * NODES_PER_CHECK + 7] {
+            assert_eq!(
+                stops_at(&mut enforced(None, Some(limit), None)),
+                Some(limit)
+            );
+        }
+        assert_eq!(stops_at(&mut enforced(None, None, None)), None);
+    }
+
+    #[test]
+    fn threads_share_the_node_limit() {
+        let mut first = enforced(None, Some(10_000), None);
+        first.use_threads();
+        let mut second = first.clone();
+        assert!(!first.must_stop(8000));
+        assert!(second.must_stop(2000), "10,000 nodes of both threads");
+        assert!(!first.is_stopped());
+        assert!(first.must_stop(8000 + NODES_PER_SHARED_CHECK));
+    }
+
+    #[test]
+    fn no_limit_holds_before_it_is_enforced() {
+        let token = StopToken::new();
+        token.stop();
+        let mut control = Control::new(Some(token), Some(0), Some(Duration::ZERO));
+        assert_eq!(stops_at(&mut control), None);
+        control.enforce(true);
+        assert!(control.must_stop(100_000));
+    }
+
+    #[test]
+    fn a_deadline_stops_and_a_far_one_does_not() {
+        assert_eq!(
+            stops_at(&mut enforced(None, None, Some(Duration::ZERO))),
+            Some(0)
+        );
+        for time in [Duration::from_hours(1), Duration::MAX] {
+            assert_eq!(stops_at(&mut enforced(None, None, Some(time))), None);
+        }
+    }
+
+    #[test]
+    fn a_token_stops_its_own_searches() {
+        let (token, other) = (StopToken::new(), StopToken::new());
+        assert_eq!(token.clone(), token);
+        assert_ne!(token, other);
+        other.stop();
+        let mut control = enforced(Some(token.clone()), None, None);
+        assert!(!control.must_stop(0));
+        token.stop();
+        assert!(token.is_stopped());
+        let stopped = stops_at(&mut control);
+        assert_eq!(stopped, Some(NODES_PER_CHECK), "at the next check");
+    }
+
+    #[test]
+    fn a_cutoff_stops_the_branch_and_all_below_it() {
+        let above = Arc::new(Branch::below(None));
+        let below = Arc::new(Branch::below(Some(above.clone())));
+        let beside = Arc::new(Branch::below(None));
+        assert!(below.is_below(&above));
+        assert!(!above.is_below(&below) && !above.is_below(&above) && !below.is_below(&beside));
+
+        let mut control = enforced(None, None, None);
+        control.enter(Some(&below));
+        assert!(!control.is_stopped());
+        above.cut_off();
+        assert!(above.is_cut_off() && below.is_cut_off() && !beside.is_cut_off());
+        assert_eq!(stops_at(&mut control), Some(0));
+        control.enter(Some(&beside));
+        assert!(!control.is_stopped(), "a cutoff ends with its branch");
+        control.enter(None);
+        assert!(control.branch().is_none() && !control.is_stopped());
+        control.stop();
+        control.enter(Some(&beside));
+        assert!(control.is_stopped(), "a stop does not");
+    }
+
     #[test]
     fn the_interval_follows_the_speed() {
         let next = |nodes, micros| next_interval(nodes, Duration::from_micros(micros), 4096);

@@ -139,3 +139,58 @@ pub(super) fn cut<T: Tier>(
     worker.selective_cuts = cuts;
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn exp_agrees_with_the_standard_library() {
+        for step in -400..=400 {
+            let x = f64::from(step) / 100.0;
+            let error = (exp(x) - x.exp()).abs();
+            assert!(error <= 1e-12 * x.exp(), "{x}: {error}");
+        }
+    }
+
+    #[test]
+    fn shallow_searches_keep_the_parity_of_deep_ones() {
+        for model in [&MIDGAME, &ENDGAME] {
+            for (depth, shallow) in (0..).zip(model.shallow_depths) {
+                assert!(
+                    shallow <= depth && (depth - shallow) % 2 == 0,
+                    "{depth} {shallow}"
+                );
+            }
+            assert!(model.shallow_depths.is_sorted_by_key(|depth| depth / 2));
+        }
+        assert_eq!(
+            (MIDGAME.shallow_depths[8], ENDGAME.shallow_depths[18]),
+            (4, 6)
+        );
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn deviations_are_those_of_the_formula() {
+        let log = f64::from(MIDGAME.sigmas[30][10]).ln();
+        let expected = 1.5047 - 0.0184 * 30.0 - 0.1499 * 4.0 + 0.0745 * 10.0;
+        assert!((log - expected).abs() < 1e-6, "{log} {expected}");
+        let all = [&MIDGAME, &ENDGAME].map(|model| model.sigmas.as_flattened());
+        assert!(
+            all.concat()
+                .iter()
+                .all(|&sigma| sigma > 0.0 && sigma.is_finite())
+        );
+    }
+
+    #[test]
+    fn higher_confidence_has_wider_margins() {
+        let deviations = Selectivity::ALL.map(Selectivity::deviations);
+        let (full_width, selective) = deviations.split_last().expect("seven values");
+        assert_eq!(*full_width, None);
+        assert!(selective.iter().all(Option::is_some));
+        assert!(selective.is_sorted_by(|a, b| a < b), "{selective:?}");
+    }
+}

@@ -313,3 +313,187 @@ impl Slot<'_> {
         data.store(packed, Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An exact score of a search to the end.
+    const EXACT: NewEntry = NewEntry {
+        alpha: -64,
+        beta: 64,
+        score: 10,
+        square: 19,
+        depth: 20,
+        selectivity: Selectivity::FullWidth,
+        nodes: 1000,
+    };
+
+    fn table() -> Table {
+        Table::new(0).expect("64 KiB")
+    }
+
+    /// Keys of one bucket.
+    fn keys(bucket: u64) -> impl Iterator<Item = Key> {
+        (1..).map(move |tag| Key { bucket, tag })
+    }
+
+    fn bounds(table: &Table, key: Key) -> (i8, i8) {
+        let entry = table.probe(key).expect("an entry");
+        (entry.lower, entry.upper)
+    }
+
+    #[test]
+    fn entries_round_trip() {
+        let table = table();
+        let key = Key::new(1, 2);
+        assert_eq!(table.probe(key), None);
+        table.store(key, &EXACT);
+        let entry = table.probe(key).expect("an entry");
+        assert_eq!((entry.lower, entry.upper, entry.depth), (10, 10, 20));
+        assert_eq!(entry.squares, [19, NO_SQUARE]);
+        assert!(
+            entry.covers(20, Selectivity::FullWidth) && !entry.covers(21, Selectivity::FullWidth)
+        );
+        assert_eq!(Entry::unpack(entry.pack()), entry);
+        assert_eq!(table.probe(Key::new(2, 1)), None);
+        table.clear();
+        assert_eq!(table.probe(key), None);
+    }
+
+    #[test]
+    fn bounds_of_equal_searches_merge() {
+        let (table, key) = (table(), Key::new(1, 2));
+        let null_window = |alpha, score| NewEntry {
+            alpha,
+            beta: alpha + 1,
+            score,
+            ..EXACT
+        };
+        table.store(key, &null_window(3, 6));
+        assert_eq!(bounds(&table, key), (6, 64));
+        table.store(key, &null_window(20, 14));
+        assert_eq!(bounds(&table, key), (6, 14));
+        // A weaker bound changes nothing.
+        table.store(key, &null_window(30, 22));
+        assert_eq!(bounds(&table, key), (6, 14));
+        table.store(key, &EXACT);
+        assert_eq!(bounds(&table, key), (10, 10));
+    }
+
+    #[test]
+    fn a_superior_search_replaces_the_bounds_and_an_inferior_one_does_not() {
+        let (table, key) = (table(), Key::new(1, 2));
+        let selective = NewEntry {
+            selectivity: Selectivity::Percent87,
+            score: 12,
+            ..EXACT
+        };
+        let shallow = NewEntry {
+            depth: 10,
+            score: -4,
+            ..EXACT
+        };
+        table.store(key, &selective);
+        assert_eq!(bounds(&table, key), (12, 12));
+        table.store(key, &shallow);
+        assert_eq!(bounds(&table, key), (12, 12));
+        table.store(key, &EXACT);
+        assert_eq!(bounds(&table, key), (10, 10));
+        table.store(key, &selective);
+        assert_eq!(bounds(&table, key), (10, 10));
+    }
+
+    #[test]
+    fn a_fail_low_keeps_the_best_move() {
+        let (table, key) = (table(), Key::new(1, 2));
+        let fail_low = NewEntry {
+            alpha: 30,
+            beta: 31,
+            score: 20,
+            square: 5,
+            ..EXACT
+        };
+        let squares = || table.probe(key).expect("an entry").squares;
+        table.store(key, &fail_low);
+        assert_eq!(squares(), [5, NO_SQUARE]);
+        table.store(key, &EXACT);
+        assert_eq!(squares(), [19, 5]);
+        table.store(
+            key,
+            &NewEntry {
+                square: 7,
+                ..fail_low
+            },
+        );
+        assert_eq!(squares(), [19, 5]);
+    }
+
+    #[test]
+    fn the_cheapest_entry_of_a_full_bucket_is_replaced() {
+        let table = table();
+        let all: [Key; WAYS + 1] =
+            core::array::from_fn(|index| keys(7).nth(index).expect("an endless iterator"));
+        let costs = [1 << 12, 1 << 4, 1 << 9, 1 << 10];
+        for (&key, nodes) in all.iter().zip(costs) {
+            table.store(key, &NewEntry { nodes, ..EXACT });
+        }
+        table.store(all[WAYS], &EXACT);
+        let found = all.map(|key| table.probe(key).is_some());
+        assert_eq!(found, [true, false, true, true, true]);
+    }
+
+    #[test]
+    fn entries_of_earlier_searches_are_replaced_first() {
+        let table = table();
+        let all: [Key; WAYS + 1] =
+            core::array::from_fn(|index| keys(7).nth(index).expect("an endless iterator"));
+        let store = |index: usize, nodes| table.store(all[index], &NewEntry { nodes, ..EXACT });
+        store(0, 1 << 40);
+        store(1, 1 << 30);
+        table.new_search();
+        store(2, 2);
+        store(3, 2);
+        store(4, 2);
+        let found = all.map(|key| table.probe(key).is_some());
+        assert_eq!(found, [true, false, true, true, true]);
+        // A stored entry belongs to the current search.
+        store(0, 1 << 40);
+        store(1, 2);
+        assert!(table.probe(all[0]).is_some());
+    }
+
+    #[test]
+    fn the_age_is_never_zero() {
+        let table = table();
+        for _ in 0..600 {
+            table.new_search();
+            assert_ne!(table.age(), 0);
+        }
+    }
+
+    #[test]
+    fn a_torn_slot_matches_no_position() {
+        let table = table();
+        let (first, second) = (Key { bucket: 7, tag: 1 }, Key { bucket: 7, tag: 2 });
+        table.store(first, &EXACT);
+        // The data of another writer, without its check word.
+        let slot = table.slots(first).next().expect("four slots");
+        let entry = table.probe(first).expect("an entry");
+        let other = Entry { lower: -3, ..entry };
+        slot.0[1].store(other.pack(), Relaxed);
+        assert_eq!(table.probe(first), None);
+        assert_eq!(table.probe(second), None);
+        // The check word of another writer, without its data.
+        slot.write(first, entry);
+        slot.0[0].store(second.tag ^ other.pack(), Relaxed);
+        assert_eq!(table.probe(first), None);
+        assert_eq!(table.probe(second), None);
+    }
+
+    #[test]
+    fn impossible_sizes_are_refused() {
+        assert!(Table::new(usize::MAX).is_none());
+        assert!(Table::new(usize::MAX >> 20).is_none());
+    }
+}

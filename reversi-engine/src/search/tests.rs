@@ -102,10 +102,11 @@ proptest! {
         let position = play_down(&choices, empties);
         let mut searcher = small_searcher(CpuTier::detect());
         let score = solve(&mut searcher, position);
+        prop_assume!(!position.legal_moves().is_empty());
         let replies = position.legal_moves().iter().map(|square| {
             -solve(&mut searcher, position.after(square).expect("legal"))
         });
-        prop_assert_eq!(replies.max().unwrap_or(score), score);
+        prop_assert_eq!(replies.max(), Some(score));
     }
 }
 
@@ -120,18 +121,19 @@ fn family(position: Position, plies: u32) -> Vec<Position> {
     all
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12))]
-
-    /// Entries of a selective search that pass for sure hold.
-    #[test]
-    fn what_needed_no_guess_is_true(
-        choices in prop::collection::vec(any::<u8>(), 80),
-    ) {
+/// Full-width entries of a selective search are true.
+#[test]
+fn full_width_entries_of_a_selective_search_are_true() {
+    let mut checked = 0;
+    for seed in 0..12_u8 {
+        let choices: Vec<u8> = (0..80_u8).map(|ply| seed ^ ply.wrapping_mul(37)).collect();
         let position = play_down(&choices, 18);
         let mut searcher = small_searcher(CpuTier::detect());
         let board = Board::from_position(position, Color::Black);
-        let limits = SearchLimits::new().with_depth(64).with_selectivity(Selectivity::Percent63).with_exact_from(0);
+        let limits = SearchLimits::new()
+            .with_depth(64)
+            .with_selectivity(Selectivity::Percent63)
+            .with_exact_from(0);
         searcher.search(board, &limits);
         let mut solver = Box::new(SmallSolver::new());
         for position in family(position, 4) {
@@ -142,22 +144,32 @@ proptest! {
                 && entry.covers(empties, Selectivity::FullWidth)
             {
                 let score = solver.solve(position).score.discs();
-                prop_assert!((entry.lower.into()..=entry.upper.into()).contains(&score));
+                let bounds = entry.lower.into()..=entry.upper.into();
+                assert!(bounds.contains(&score), "{score} {entry:?}");
+                checked += 1;
             }
         }
     }
+    assert!(checked >= 100, "{checked} entries");
 }
 
 #[test]
 fn same_nodes_on_every_tier() {
     let board = Board::new();
-    let counts = CpuTier::ALL.map(|cpu| {
-        let mut searcher = small_searcher(cpu);
-        let report = searcher.search(board, &SearchLimits::new().with_depth(7));
-        (report.nodes, report.score, report.pv)
-    });
-    assert_eq!(counts[0], counts[1]);
-    assert_eq!(counts[0], counts[2]);
+    let tiers = CpuTier::ALL.into_iter().filter(|cpu| cpu.is_available());
+    let results: Vec<_> = tiers
+        .map(|cpu| {
+            let mut searcher = small_searcher(cpu);
+            let report = searcher.search(board, &SearchLimits::new().with_depth(7));
+            (report.nodes, report.score, report.pv)
+        })
+        .collect();
+    // The portable tier and the best one, unless they are the same.
+    let is_portable = CpuTier::detect() == CpuTier::Portable;
+    assert!(results.len() >= if is_portable { 1 } else { 2 });
+    for result in &results {
+        assert_eq!(*result, results[0]);
+    }
 }
 
 #[test]
