@@ -1,13 +1,14 @@
-//! Time controls and the clocks of players, as values: the time of day is never read
-//! here, and the library decides the time of a move.
+//! Time controls and the clocks of players, as values: no system clock is read here, and
+//! the library allocates the time of a move.
 
 use std::time::Duration;
 
 use reversi_engine::search;
 use serde::{Serialize, Serializer};
 
-/// A longer clock counts as no limit: controllers without a word for that send years.
-const LONGEST_CLOCK: Duration = Duration::from_secs(24 * 60 * 60);
+/// The maximum time of a clock. A longer time means no limit: controllers without a command
+/// for that send years.
+const MAX_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A time control: the time of each side for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize)]
@@ -16,9 +17,9 @@ pub enum TimeControl {
     /// No limit.
     #[default]
     Unlimited,
-    /// `main` for the whole game, and `increment` more after each move.
+    /// `main` for the whole game, plus `increment` after each move.
     Increment {
-        /// The time at the start.
+        /// The initial time.
         #[serde(serialize_with = "as_seconds")]
         main: Duration,
         /// The increment after each move; zero for sudden death.
@@ -36,13 +37,13 @@ pub enum TimeControl {
         /// The moves to make within a period, at least 1.
         moves: u32,
     },
-    /// After `main`, at most `period` for each move (Japanese byo-yomi). Longer
-    /// moves, which use up one of several periods, are not planned for.
+    /// After `main`, at most `period` for each move (Japanese byo-yomi). Further periods,
+    /// which longer moves would use up, are ignored.
     Byoyomi {
         /// The time before the first period.
         #[serde(serialize_with = "as_seconds")]
         main: Duration,
-        /// The time for each move after that.
+        /// The time of each move after that.
         #[serde(serialize_with = "as_seconds")]
         period: Duration,
     },
@@ -64,9 +65,9 @@ impl TimeControl {
     }
 }
 
-/// The time left of a side.
+/// The remaining time of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Left {
+enum RemainingTime {
     Unlimited,
     Main(Duration),
     /// Time left in a period, and the moves to make in it.
@@ -87,7 +88,7 @@ enum Left {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerClock {
     control: TimeControl,
-    left: Left,
+    left: RemainingTime,
 }
 
 impl Default for PlayerClock {
@@ -97,13 +98,13 @@ impl Default for PlayerClock {
 }
 
 impl PlayerClock {
-    /// A full clock.
+    /// Creates a full clock.
     #[must_use]
     pub fn new(control: TimeControl) -> Self {
-        let left = if control.main() > LONGEST_CLOCK {
-            Left::Unlimited
+        let left = if control.main() > MAX_TIME {
+            RemainingTime::Unlimited
         } else {
-            Left::Main(control.main())
+            RemainingTime::Main(control.main())
         };
         let mut clock = Self { control, left };
         clock.enter_period();
@@ -119,11 +120,13 @@ impl PlayerClock {
     /// of the current period.
     pub fn set_left(&mut self, time: Duration, moves: u32) {
         self.left = match moves {
-            _ if time > LONGEST_CLOCK => Left::Unlimited,
-            0 => Left::Main(time),
-            // There the controller counts the periods left.
-            _ if matches!(self.control, TimeControl::Byoyomi { .. }) => Left::Period(time, 1),
-            moves => Left::Period(time, moves),
+            _ if time > MAX_TIME => RemainingTime::Unlimited,
+            0 => RemainingTime::Main(time),
+            // Then `moves` is the number of periods left.
+            _ if matches!(self.control, TimeControl::Byoyomi { .. }) => {
+                RemainingTime::Period(time, 1)
+            }
+            moves => RemainingTime::Period(time, moves),
         };
         self.enter_period();
     }
@@ -132,43 +135,43 @@ impl PlayerClock {
     #[must_use]
     pub fn left(&self) -> Option<Duration> {
         match self.left {
-            Left::Unlimited => None,
-            Left::Main(time) | Left::Period(time, _) => Some(time),
+            RemainingTime::Unlimited => None,
+            RemainingTime::Main(time) | RemainingTime::Period(time, _) => Some(time),
         }
     }
 
     /// Subtracts the time of a move, for controllers that do not send the time left.
     pub fn spend(&mut self, elapsed: Duration) {
         match self.left {
-            Left::Unlimited => {}
-            Left::Main(time) => {
+            RemainingTime::Unlimited => {}
+            RemainingTime::Main(time) => {
                 let left = time.saturating_sub(elapsed);
-                self.left = Left::Main(match self.control {
+                self.left = RemainingTime::Main(match self.control {
                     TimeControl::Increment { increment, .. } => left.saturating_add(increment),
                     _ => left,
                 });
                 self.enter_period();
             }
-            Left::Period(_, 0 | 1) => {
-                self.left = Left::Main(Duration::ZERO);
+            RemainingTime::Period(_, 0 | 1) => {
+                self.left = RemainingTime::Main(Duration::ZERO);
                 self.enter_period();
             }
-            Left::Period(time, moves) => {
-                self.left = Left::Period(time.saturating_sub(elapsed), moves - 1);
+            RemainingTime::Period(time, moves) => {
+                self.left = RemainingTime::Period(time.saturating_sub(elapsed), moves - 1);
             }
         }
     }
 
     /// Starts a period at the end of the main time.
     fn enter_period(&mut self) {
-        if self.left != Left::Main(Duration::ZERO) {
+        if self.left != RemainingTime::Main(Duration::ZERO) {
             return;
         }
         match self.control {
             TimeControl::Canadian { period, moves, .. } => {
-                self.left = Left::Period(period, moves.max(1));
+                self.left = RemainingTime::Period(period, moves.max(1));
             }
-            TimeControl::Byoyomi { period, .. } => self.left = Left::Period(period, 1),
+            TimeControl::Byoyomi { period, .. } => self.left = RemainingTime::Period(period, 1),
             TimeControl::Unlimited | TimeControl::Increment { .. } => {}
         }
     }
@@ -177,9 +180,11 @@ impl PlayerClock {
     #[must_use]
     pub fn search_clock(&self) -> Option<search::Clock> {
         match (self.left, self.control) {
-            (Left::Unlimited, _) => None,
-            (Left::Period(left, moves), _) => Some(search::Clock::new(left).with_moves(moves)),
-            (Left::Main(left), control) => Some(match control {
+            (RemainingTime::Unlimited, _) => None,
+            (RemainingTime::Period(left, moves), _) => {
+                Some(search::Clock::new(left).with_moves(moves))
+            }
+            (RemainingTime::Main(left), control) => Some(match control {
                 TimeControl::Unlimited => search::Clock::new(left),
                 TimeControl::Increment { increment, .. } => {
                     search::Clock::new(left).with_increment(increment)
@@ -205,7 +210,12 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    fn face(left: u64, increment: u64, moves: Option<u32>, byo_yomi: u64) -> Option<search::Clock> {
+    fn search_clock(
+        left: u64,
+        increment: u64,
+        moves: Option<u32>,
+        byo_yomi: u64,
+    ) -> Option<search::Clock> {
         let clock = search::Clock::new(seconds(left))
             .with_increment(seconds(increment))
             .with_byo_yomi(seconds(byo_yomi));
@@ -220,18 +230,18 @@ mod tests {
     }
 
     #[test]
-    fn without_a_control_there_is_no_limit_until_one_is_told() {
+    fn there_is_no_limit_until_one_is_set() {
         let mut clock = PlayerClock::default();
         clock.spend(seconds(5));
         assert_eq!(clock.search_clock(), None);
         clock.set_left(seconds(7), 0);
-        assert_eq!(clock.search_clock(), face(7, 0, None, 0));
+        assert_eq!(clock.search_clock(), search_clock(7, 0, None, 0));
         clock.set_left(seconds(7), 3);
-        assert_eq!(clock.search_clock(), face(7, 0, Some(3), 0));
+        assert_eq!(clock.search_clock(), search_clock(7, 0, Some(3), 0));
     }
 
     #[test]
-    fn years_are_no_limit() {
+    fn a_very_long_time_means_no_limit() {
         for main in [seconds(86_401), seconds(u64::MAX), Duration::MAX] {
             assert_eq!(increment(main, 0).search_clock(), None);
             let mut clock = increment(seconds(1), 0);
@@ -241,54 +251,57 @@ mod tests {
             assert_eq!(clock.search_clock(), None);
         }
         assert_eq!(
-            increment(LONGEST_CLOCK, 0).search_clock(),
-            face(86_400, 0, None, 0)
+            increment(MAX_TIME, 0).search_clock(),
+            search_clock(86_400, 0, None, 0)
         );
     }
 
     #[test]
-    fn moves_take_their_time_and_bring_the_increment() {
+    fn a_move_subtracts_its_time_and_adds_the_increment() {
         let mut clock = increment(seconds(50), 2);
         clock.spend(seconds(10));
-        assert_eq!(clock.search_clock(), face(42, 2, None, 0));
+        assert_eq!(clock.search_clock(), search_clock(42, 2, None, 0));
         clock.spend(seconds(100));
-        assert_eq!(clock.search_clock(), face(2, 2, None, 0));
-        assert_eq!(increment(ZERO, 0).search_clock(), face(0, 0, None, 0));
+        assert_eq!(clock.search_clock(), search_clock(2, 2, None, 0));
+        assert_eq!(
+            increment(ZERO, 0).search_clock(),
+            search_clock(0, 0, None, 0)
+        );
     }
 
     #[test]
-    fn periods_follow_the_main_time_and_each_other() {
+    fn a_canadian_period_follows_the_main_time_and_repeats() {
         let mut clock = PlayerClock::new(TimeControl::Canadian {
             main: seconds(10),
             period: seconds(30),
             moves: 2,
         });
-        assert_eq!(clock.search_clock(), face(10, 0, None, 15));
+        assert_eq!(clock.search_clock(), search_clock(10, 0, None, 15));
         clock.spend(seconds(11));
-        assert_eq!(clock.search_clock(), face(30, 0, Some(2), 0));
+        assert_eq!(clock.search_clock(), search_clock(30, 0, Some(2), 0));
         clock.spend(seconds(1));
-        assert_eq!(clock.search_clock(), face(29, 0, Some(1), 0));
+        assert_eq!(clock.search_clock(), search_clock(29, 0, Some(1), 0));
         clock.spend(seconds(20));
-        assert_eq!(clock.search_clock(), face(30, 0, Some(2), 0));
+        assert_eq!(clock.search_clock(), search_clock(30, 0, Some(2), 0));
     }
 
     #[test]
-    fn each_move_of_a_byoyomi_has_its_period() {
+    fn each_move_of_byoyomi_has_a_full_period() {
         let mut clock = PlayerClock::new(TimeControl::Byoyomi {
             main: seconds(1),
             period: seconds(5),
         });
-        assert_eq!(clock.search_clock(), face(1, 0, None, 5));
+        assert_eq!(clock.search_clock(), search_clock(1, 0, None, 5));
         for _ in 0..3 {
             clock.spend(seconds(4));
-            assert_eq!(clock.search_clock(), face(5, 0, Some(1), 0));
+            assert_eq!(clock.search_clock(), search_clock(5, 0, Some(1), 0));
         }
         clock.set_left(seconds(5), 3);
-        assert_eq!(clock.search_clock(), face(5, 0, Some(1), 0));
+        assert_eq!(clock.search_clock(), search_clock(5, 0, Some(1), 0));
     }
 
     #[test]
-    fn a_reset_fills_the_clock() {
+    fn a_reset_restores_the_full_clock() {
         let full = increment(seconds(60), 0);
         let mut clock = full;
         clock.spend(seconds(50));

@@ -11,7 +11,7 @@ use crate::games::ReadError;
 use crate::util::console;
 use crate::util::pool::ThreadsError;
 
-/// Why a command ended early.
+/// The failure of a command.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -24,15 +24,15 @@ pub enum Error {
     /// The system refuses to start threads.
     #[error(transparent)]
     Threads(#[from] ThreadsError),
-    /// A file could not be read.
+    /// A file cannot be read.
     #[error("{}: {source}", path.display())]
     File {
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The error.
         source: io::Error,
     },
-    /// A file holds no evaluation weights.
+    /// A file of evaluation weights is invalid.
     #[error("{}: {source}", path.display())]
     Weights {
         /// The file.
@@ -43,31 +43,31 @@ pub enum Error {
     /// A file of games cannot be read.
     #[error(transparent)]
     Games(#[from] ReadError),
-    /// The searcher cannot be made.
+    /// The searcher cannot be created.
     #[error(transparent)]
     Searcher(#[from] SearchError),
     /// The score window is empty.
-    #[error("the window from {alpha} to {beta} is empty: --alpha must be below --beta")]
+    #[error("the score window from {alpha} to {beta} is empty: --alpha must be below --beta")]
     EmptyWindow {
-        /// Its lower end.
+        /// The lower bound.
         alpha: Score,
-        /// Its upper end.
+        /// The upper bound.
         beta: Score,
     },
-    /// The number of unusable lines and files; each has been reported.
-    #[error("bad lines or files: {0}")]
+    /// The number of invalid lines and files; each has been reported.
+    #[error("invalid lines or files: {0}")]
     BadInput(u64),
-    /// The number of games left out; each has been reported.
-    #[error("games that were left out: {0}")]
+    /// The number of skipped games; each has been reported.
+    #[error("skipped games: {0}")]
     BadGames(u64),
-    /// The number of wrong answers; each has been reported.
+    /// The number of wrong scores; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),
     /// The number of protocol violations of an engine; each has been reported.
     #[error("protocol violations: {0}")]
     EngineIsWrong(u64),
     /// The number of forfeited games; each has been reported.
-    #[error("games forfeited: {0}")]
+    #[error("forfeited games: {0}")]
     Forfeits(u64),
     /// The user interrupted the command.
     #[error("interrupted")]

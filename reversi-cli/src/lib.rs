@@ -1,5 +1,5 @@
-//! The programs `reversi` and `reversi-train` as a library, for tests. Each program
-//! is one call, of [`run`] or [`run_training`].
+//! The programs `reversi` and `reversi-train` as a library, for tests. [`run`] and
+//! [`run_training`] are the whole programs.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -21,9 +21,9 @@ mod util;
 
 pub use error::Error;
 
-/// Runs the program `reversi` with the arguments of the process. The exit code is 0
-/// for success, 1 for a failed check, 2 for wrong usage or bad input. A reader that
-/// closes the output is not a failure.
+/// Runs the program `reversi` with the arguments of the process. The exit code is 0 for
+/// success, 1 for a failed check, 2 for wrong usage or invalid input, and 130 after an
+/// interrupt. A closed output is not a failure.
 #[must_use]
 pub fn run() -> ExitCode {
     // Not locked: some commands print from several threads.
@@ -32,7 +32,7 @@ pub fn run() -> ExitCode {
     })
 }
 
-/// Runs the program `reversi-train`, as [`run`] does with `reversi`.
+/// Runs the program `reversi-train`, like [`run`].
 #[must_use]
 pub fn run_training() -> ExitCode {
     run_program("reversi-train", |arguments| {
@@ -44,7 +44,7 @@ fn run_program<A: Parser>(name: &str, execute: impl FnOnce(A) -> Result<(), Erro
     let arguments = match A::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version come this way too, with code 0.
+            // Help and version are errors of clap too, with exit code 0.
             let _ = error.print();
             return ExitCode::from(error.exit_code() as u8);
         }

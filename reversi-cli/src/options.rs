@@ -13,8 +13,8 @@ use crate::Error;
 use crate::settings::SearchSettings;
 use crate::util::{pool, text};
 
-/// Limits of the search of each move. All of them hold, and the clock of the
-/// controller holds beside them.
+/// Limits of the search of each move. All of them apply together, and beside the clock of
+/// the controller.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {
     /// Playing strength: easy, medium, hard, or 1 to 60; easy and medium take a few
@@ -59,7 +59,7 @@ pub struct EngineOptions {
 }
 
 impl EngineOptions {
-    /// The options for the library.
+    /// Loads the weights and returns the options of the searcher.
     ///
     /// # Errors
     /// When the file of weights cannot be read or is invalid.
@@ -74,7 +74,7 @@ impl EngineOptions {
     }
 }
 
-/// Reads a file of weights.
+/// Loads a file of weights.
 pub(crate) fn load_weights(path: &Path) -> Result<Weights, Error> {
     let bytes = fs::read(path).map_err(|source| Error::File {
         path: path.to_owned(),
@@ -106,7 +106,7 @@ fn parse_count(text: &str, most: usize) -> Result<usize, String> {
 pub enum Tier {
     /// Plain 64-bit integer code
     Portable,
-    /// AVX2 and the bit manipulation sets
+    /// AVX2 and BMI2
     Avx2,
     /// AVX-512
     Avx512,
@@ -122,7 +122,7 @@ impl From<Tier> for CpuTier {
     }
 }
 
-/// The requested tier, or the best one of this CPU.
+/// The requested tier; by default the best one of this CPU.
 ///
 /// # Errors
 /// When the CPU lacks the requested tier.

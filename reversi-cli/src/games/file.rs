@@ -30,7 +30,7 @@ pub struct ReadOptions {
     pub tournaments: Option<PathBuf>,
 }
 
-/// An unreadable file. Errors of single games are among the records.
+/// The error of an unreadable file. Errors of single games are among the records.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -39,7 +39,7 @@ pub enum ReadError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The error.
         source: io::Error,
     },
     /// An invalid file of names.
@@ -57,13 +57,13 @@ pub enum ReadError {
 pub(crate) struct GamesFile {
     format: GameFormat,
     rows: RowOrder,
-    /// Of a WTHOR file.
+    /// The names of a WTHOR file.
     names: WthorNames,
     bytes: Vec<u8>,
 }
 
 impl GamesFile {
-    /// Reads a file, `-` being standard input.
+    /// Reads a file; `-` means standard input.
     ///
     /// # Errors
     /// [`ReadError`] when the file or those of its names cannot be read.
@@ -163,7 +163,7 @@ impl GamesFile {
     /// The first record or its error; `None` without records.
     #[must_use]
     pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
-        // The record takes the place of the error, so that it ends the reading.
+        // The record is returned as the error, which ends the reading.
         self.for_each(|_| {}, Err).err()
     }
 }
@@ -181,9 +181,9 @@ fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     })
 }
 
-/// The format by the content.
+/// Guesses the format from the content.
 fn guess(bytes: &[u8]) -> GameFormat {
-    // No text has zero bytes; the head of a database has.
+    // The header of a database has zero bytes, a text has none.
     if bytes.contains(&0) {
         GameFormat::Wthor
     } else {
@@ -191,7 +191,7 @@ fn guess(bytes: &[u8]) -> GameFormat {
     }
 }
 
-/// The text: UTF-8 or, where it is not that, Latin-1.
+/// Decodes a text: as UTF-8 or, if invalid, as Latin-1.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
@@ -202,8 +202,14 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
 /// The names of a database.
 fn names(path: &Path, reading: &ReadOptions) -> Result<WthorNames, ReadError> {
     let mut names = WthorNames::default();
-    let players = reading.players.clone().or_else(|| beside(path, "jou"));
-    let tournaments = reading.tournaments.clone().or_else(|| beside(path, "trn"));
+    let players = reading
+        .players
+        .clone()
+        .or_else(|| sibling_file(path, "jou"));
+    let tournaments = reading
+        .tournaments
+        .clone()
+        .or_else(|| sibling_file(path, "trn"));
     if let Some(path) = players {
         let read = names.read_players(&load(&path)?);
         read.map_err(|source| ReadError::Names { path, source })?;
@@ -215,9 +221,9 @@ fn names(path: &Path, reading: &ReadOptions) -> Result<WthorNames, ReadError> {
     Ok(names)
 }
 
-/// The file with this extension beside another: the one of the same name, or
-/// else the only one.
-fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
+/// Finds a file in the same folder by its extension: the one with the same name, or else
+/// the only one.
+fn sibling_file(path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

@@ -46,8 +46,7 @@ impl GameFormat {
         })
     }
 
-    /// The format that a text looks like; lists of moves when it is none of the
-    /// others.
+    /// Guesses the format of a text; the default is a list of moves.
     #[must_use]
     pub fn of_text(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -143,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn formats_by_name_and_by_text() {
+    fn formats_are_detected_by_name_and_by_text() {
         assert_eq!(
             GameFormat::of_file(Path::new("a/b.GGF")),
             Some(GameFormat::Ggf)
@@ -155,15 +154,15 @@ mod tests {
             let Some(text) = format.write(&record) else {
                 continue;
             };
-            let guess = GameFormat::of_text(&text);
-            let records = guess.records(&text, RowOrder::Auto).expect("a text");
+            let detected = GameFormat::of_text(&text);
+            let records = detected.records(&text, RowOrder::Auto).expect("a text");
             let records: Result<Vec<_>, _> = records.collect();
             let [read] = &records.expect("right")[..] else {
                 panic!("{text}")
             };
             assert_eq!(read.game().board(), record.game().board(), "{text}");
             if format.holds_games() {
-                assert_eq!(guess, format, "{text}");
+                assert_eq!(detected, format, "{text}");
                 assert_eq!(read.game(), record.game(), "{text}");
             }
         }

@@ -12,80 +12,80 @@ pub enum EngineError {
     /// The program cannot be started.
     #[error("cannot be started: {0}")]
     Start(String),
-    /// The process ended.
+    /// The process has ended.
     #[error("ended ({status}) instead of answering `{command}`")]
-    Died {
+    Exited {
         /// The exit status.
         status: String,
         /// The unanswered command.
         command: String,
     },
-    /// The process closed its output but runs.
+    /// The process is running but has closed its output.
     #[error("closed its output instead of answering `{command}`")]
-    Closed {
+    OutputClosed {
         /// The unanswered command.
         command: String,
     },
-    /// A timeout.
+    /// No answer came before the timeout.
     #[error("no answer to `{command}` within {} s", waited.as_secs_f64())]
-    Hung {
+    TimedOut {
         /// The unanswered command.
         command: String,
         /// The timeout.
         waited: Duration,
     },
-    /// A malformed answer.
-    #[error("`{line}` is no answer to `{command}`")]
+    /// The answer is malformed.
+    #[error("malformed answer to `{command}`: `{line}`")]
     InvalidReply {
         /// The unanswered command.
         command: String,
         /// The line.
         line: String,
     },
-    /// An unexpected line.
-    #[error("`{line}` came after its answer")]
+    /// A line came without a command.
+    #[error("sent an unexpected line: `{line}`")]
     Unsolicited {
         /// The line.
         line: String,
     },
-    /// Endless output.
-    #[error("wrote without end instead of answering `{command}`")]
-    Flood {
+    /// The output exceeds the size limit.
+    #[error("sent excessive output instead of an answer to `{command}`")]
+    ExcessiveOutput {
         /// The unanswered command.
         command: String,
     },
-    /// A refused command.
-    #[error("refused `{command}`: {reason}")]
+    /// The engine rejected a command that it must support.
+    #[error("rejected `{command}`: {reason}")]
     Rejected {
         /// The command.
         command: String,
-        /// The answer.
+        /// The error message of the engine.
         reason: String,
     },
-    /// A request that the protocol or the engine does not support.
+    /// The protocol or the engine does not support the request.
     #[error("{0}")]
     Unsupported(String),
-    /// The searcher cannot be made.
+    /// The searcher cannot be created.
     #[error(transparent)]
     Searcher(#[from] SearchError),
-    /// The end of the match; no fault of the engine.
+    /// The match was interrupted; not a fault of the engine.
     #[error("interrupted")]
     Interrupted,
 }
 
 impl EngineError {
-    /// The kind of the fault in one word.
+    /// The kind of the fault as a word.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Start(_) | Self::Searcher(_) => "start",
-            Self::Died { .. } => "crash",
-            Self::Closed { .. } => "closed",
-            Self::Hung { .. } => "hang",
+            Self::Exited { .. } => "crash",
+            Self::OutputClosed { .. } => "closed",
+            Self::TimedOut { .. } => "hang",
             Self::InvalidReply { .. } => "garbage",
             Self::Unsolicited { .. } => "unsolicited",
-            Self::Flood { .. } => "flood",
-            Self::Rejected { .. } => "refusal",
+            Self::ExcessiveOutput { .. } => "flood",
+            Self::Rejected { .. } => "rejection",
             Self::Unsupported(_) => "unsupported",
             Self::Interrupted => "interrupted",
         }

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::clock::{PlayerClock, TimeControl};
 
-/// The commands by which engines set up a board, best known first.
+/// The commands that set up a board, in order of preference.
 const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"];
 
 /// An engine that speaks GTP.
@@ -26,10 +26,10 @@ pub struct GtpEngine {
     patience: Timeouts,
     name: String,
     commands: Vec<String>,
-    tells_passes: bool,
-    /// Whether times with a fraction of a second have been understood so far.
-    fractions: bool,
-    /// The time for each move.
+    sends_passes: bool,
+    /// Whether the engine accepts times with a fraction of a second, as far as is known.
+    accepts_fractions: bool,
+    /// The time of each move.
     move_time: Option<Duration>,
     latency: Latency,
 }
@@ -50,38 +50,38 @@ impl GtpEngine {
             patience,
             name: String::new(),
             commands: Vec::new(),
-            tells_passes: false,
-            fractions: true,
+            sends_passes: false,
+            accepts_fractions: true,
             move_time: None,
             latency: Latency::default(),
         };
-        engine.name = engine.greet()?;
-        let commands = engine.ask("list_commands").unwrap_or_default();
+        engine.name = engine.request_name()?;
+        let commands = engine.request("list_commands").unwrap_or_default();
         engine.commands = commands
             .lines()
             .map(|line| line.trim().to_owned())
             .collect();
-        if engine.knows("set_game") {
-            engine.ask("set_game Othello")?;
+        if engine.supports("set_game") {
+            engine.request("set_game Othello")?;
         }
-        if engine.knows("boardsize") {
-            engine.ask("boardsize 8")?;
+        if engine.supports("boardsize") {
+            engine.request("boardsize 8")?;
         }
         for line in &launch.first_lines {
-            engine.ask(line)?;
+            engine.request(line)?;
         }
         Ok(engine)
     }
 
-    /// Sends passes to the engine.
+    /// Sends passes explicitly.
     #[must_use]
     pub fn with_explicit_passes(mut self) -> Self {
-        self.tells_passes = true;
+        self.sends_passes = true;
         self
     }
 
     /// Requests the name. Lines before the first answer are ignored.
-    fn greet(&mut self) -> Result<String, EngineError> {
+    fn request_name(&mut self) -> Result<String, EngineError> {
         let sent = self.process.send("name")?;
         loop {
             let (line, _) = self.process.line("name", sent, self.patience.start)?;
@@ -91,24 +91,25 @@ impl GtpEngine {
         }
     }
 
-    fn knows(&self, command: &str) -> bool {
+    /// Whether `list_commands` has the command.
+    fn supports(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
 
     /// Sends a command without a search and waits for the answer.
-    fn ask(&mut self, command: &str) -> Result<String, EngineError> {
-        let (reply, elapsed) = self.ask_within(command, self.patience.answer)?;
+    fn request(&mut self, command: &str) -> Result<String, EngineError> {
+        let (reply, elapsed) = self.request_within(command, self.patience.answer)?;
         self.latency.add(elapsed);
         Ok(reply)
     }
 
-    /// Sends a command and returns the text of a successful answer.
-    fn ask_within(
+    /// Sends a command, waits for the answer and returns its text and the elapsed time.
+    fn request_within(
         &mut self,
         command: &str,
         patience: Duration,
     ) -> Result<(String, Duration), EngineError> {
-        while let Some(line) = self.process.waiting_line()? {
+        while let Some(line) = self.process.try_line()? {
             if !line.is_empty() {
                 return Err(EngineError::Unsolicited { line });
             }
@@ -119,7 +120,7 @@ impl GtpEngine {
         Ok((reply, came.saturating_duration_since(sent)))
     }
 
-    /// Reads on to the empty line that ends a reply which begins with this line.
+    /// Reads the rest of a reply, up to its empty line.
     fn rest_of_reply(
         &mut self,
         command: &str,
@@ -133,7 +134,7 @@ impl GtpEngine {
                 line: first.to_owned(),
             });
         };
-        // Some engines number replies to commands without a number.
+        // Some engines add an ID to the replies to commands without one.
         let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let mut reply = text.trim().to_owned();
         loop {
@@ -153,19 +154,19 @@ impl GtpEngine {
         })
     }
 
-    /// Sends a command about times, with whole seconds if the engine cannot
-    /// read fractions. An engine that keeps no time may refuse.
-    fn tell_times(
+    /// Sends a time command, with whole seconds if the engine rejects fractions. An engine
+    /// without clocks may reject it.
+    fn send_times(
         &mut self,
         command: &str,
         times: &[Duration],
         stones: u32,
     ) -> Result<(), EngineError> {
-        if !self.knows(command.split(' ').next().unwrap_or_default()) {
+        if !self.supports(command.split(' ').next().unwrap_or_default()) {
             return Ok(());
         }
         loop {
-            let fractions = self.fractions;
+            let fractions = self.accepts_fractions;
             let words: Vec<String> = times
                 .iter()
                 .map(|time| {
@@ -176,8 +177,8 @@ impl GtpEngine {
                     }
                 })
                 .collect();
-            match self.ask(&format!("{command} {} {stones}", words.join(" "))) {
-                Err(EngineError::Rejected { .. }) if fractions => self.fractions = false,
+            match self.request(&format!("{command} {} {stones}", words.join(" "))) {
+                Err(EngineError::Rejected { .. }) if fractions => self.accepts_fractions = false,
                 Err(EngineError::Rejected { .. }) | Ok(_) => return Ok(()),
                 Err(fault) => return Err(fault),
             }
@@ -188,7 +189,7 @@ impl GtpEngine {
         if *board == Board::new() {
             return Ok(());
         }
-        let known = SETUP_COMMANDS.into_iter().find(|name| self.knows(name));
+        let known = SETUP_COMMANDS.into_iter().find(|name| self.supports(name));
         match known {
             Some("gogui-setup") => {
                 let mut command = "gogui-setup".to_owned();
@@ -198,10 +199,10 @@ impl GtpEngine {
                         let _ = write!(command, " {letter} {square}");
                     }
                 }
-                self.ask(&command)?;
-                self.ask(&format!("gogui-setup_player {}", board.side_to_move()))?;
+                self.request(&command)?;
+                self.request(&format!("gogui-setup_player {}", board.side_to_move()))?;
             }
-            Some(name) => drop(self.ask(&format!("{name} {board}"))?),
+            Some(name) => drop(self.request(&format!("{name} {board}"))?),
             None => {
                 return Err(EngineError::Unsupported(
                     "the engine has no command to set up a board".to_owned(),
@@ -217,16 +218,16 @@ impl Opponent for GtpEngine {
         &self.name
     }
 
-    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
+    fn start_game(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         let search = &limits.search;
         if search.depth.is_some() || search.nodes.is_some() || search.level.is_some() {
             return Err(EngineError::Unsupported(
-                "GTP has no words for a depth, a number of nodes or a level: \
-                 give them in the command"
+                "GTP has no command for a depth, a number of nodes or a level: \
+                 set them on the command line of the engine"
                     .to_owned(),
             ));
         }
-        self.ask("clear_board")?;
+        self.request("clear_board")?;
         self.move_time = search.time;
         let settings = match (search.time, limits.time_control) {
             (Some(time), _) => Some(([Duration::ZERO, time], 1)),
@@ -243,7 +244,7 @@ impl Opponent for GtpEngine {
             ) => Some(([main, period], moves)),
         };
         if let Some((times, moves)) = settings {
-            self.tell_times("time_settings", &times, moves)?;
+            self.send_times("time_settings", &times, moves)?;
         }
         self.set_up(opening.start())?;
         for (board, mv) in opening.turns() {
@@ -267,10 +268,10 @@ impl Opponent for GtpEngine {
         let clock = clock.search_clock();
         let left = clock.map(|clock| (clock.left(), clock.moves().unwrap_or(0)));
         if let Some((time, moves)) = self.move_time.map(|time| (time, 1)).or(left) {
-            self.tell_times(&format!("time_left {side}"), &[time], moves)?;
+            self.send_times(&format!("time_left {side}"), &[time], moves)?;
         }
         let command = format!("genmove {side}");
-        let (reply, elapsed) = self.ask_within(&command, patience)?;
+        let (reply, elapsed) = self.request_within(&command, patience)?;
         let word = reply.trim();
         let decision = if word.eq_ignore_ascii_case("resign") {
             Decision::Resign
@@ -291,13 +292,12 @@ impl Opponent for GtpEngine {
     }
 
     fn notify(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError> {
-        if turn.own || turn.mv.is_pass() && !self.tells_passes {
+        if turn.own || turn.mv.is_pass() && !self.sends_passes {
             return Ok(());
         }
         let side = turn.board.side_to_move();
-        let line = self.ask(&format!("play {side} {}", turn.mv))?;
-        // There is nothing to say here: it is a second answer to `genmove`, which
-        // came too late to be noticed before.
+        let line = self.request(&format!("play {side} {}", turn.mv))?;
+        // `play` has no result: this is a late second answer to `genmove`.
         if line.parse::<Move>().is_ok() {
             return Err(EngineError::Unsolicited { line });
         }

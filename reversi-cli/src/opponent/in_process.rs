@@ -1,4 +1,4 @@
-//! The searcher of this process.
+//! Our own engine, without a process.
 
 use std::time::{Duration, Instant};
 
@@ -10,27 +10,27 @@ use super::{Decision, EngineError, EngineLimits, EngineReply, Opponent, PlayedMo
 use crate::clock::PlayerClock;
 use crate::settings::SearchSettings;
 
-/// The searcher of the library, without a process. Its table is emptied before
-/// each game, so that a game does not depend on those before.
+/// The searcher of the library as an engine. The transposition table is cleared before each
+/// game, so that games are independent.
 #[derive(Debug)]
 pub struct InProcessEngine {
     searcher: Searcher,
     settings: SearchSettings,
-    /// The seed of the moves of weak levels.
+    /// The random seed of the moves of levels with a handicap.
     seed: u64,
     shutdown: Shutdown,
     cpu: Duration,
-    /// Whether the calling thread does the whole search.
-    one_thread: bool,
+    /// Whether the calling thread does the whole search, so that its CPU time is known.
+    is_single_threaded: bool,
 }
 
 impl InProcessEngine {
-    /// An engine with a searcher of its own.
+    /// Creates an engine with its own searcher.
     ///
     /// # Errors
     /// [`EngineError::Searcher`] when there is no memory.
     pub fn new(options: SearchOptions, shutdown: Shutdown) -> Result<Self, EngineError> {
-        let one_thread = options.threads() == 1;
+        let is_single_threaded = options.threads() == 1;
         let searcher = Searcher::new(options)?;
         Ok(Self {
             searcher,
@@ -38,13 +38,13 @@ impl InProcessEngine {
             seed: 0,
             shutdown,
             cpu: Duration::ZERO,
-            one_thread,
+            is_single_threaded,
         })
     }
 }
 
-/// A seed for a board, so that games differ and are reproducible.
-fn seed(board: &Board) -> u64 {
+/// The random seed of a board, so that games differ and are reproducible.
+fn seed_of(board: &Board) -> u64 {
     let [black, white] = Color::ALL.map(|color| board.discs(color).bits());
     Rng::with_seed(Rng::with_seed(black).u64(..) ^ white).u64(..)
 }
@@ -54,9 +54,9 @@ impl Opponent for InProcessEngine {
         "reversi"
     }
 
-    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
+    fn start_game(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         self.searcher.clear();
-        self.seed = seed(opening.board());
+        self.seed = seed_of(opening.board());
         self.settings = limits.search;
         Ok(())
     }
@@ -95,7 +95,7 @@ impl Opponent for InProcessEngine {
     }
 
     fn cpu_time(&self) -> Option<Duration> {
-        self.one_thread.then_some(self.cpu)
+        self.is_single_threaded.then_some(self.cpu)
     }
 
     fn notify(&mut self, _: &PlayedMove<'_>) -> Result<(), EngineError> {

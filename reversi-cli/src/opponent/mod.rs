@@ -1,9 +1,8 @@
-//! Other engines as opponents: the searcher of this process, or a program that
-//! speaks GTP or NBoard. One small trait, [`Opponent`], for all.
+//! The controller side of the protocols: the engines of a match behind the trait
+//! [`Opponent`], our own in this process and other programs over GTP or NBoard.
 //!
-//! A driver translates moves and commands; it knows the rules only as far as its
-//! protocol needs them, and checks only the form of answers. Legality and time are
-//! the business of the referee.
+//! A driver translates moves and commands. It knows the rules only as far as its protocol
+//! needs them, and checks only the syntax of answers. The referee checks legality and time.
 
 use std::time::Duration;
 
@@ -41,13 +40,13 @@ pub enum EngineProtocol {
     NBoard,
 }
 
-/// The limits of an engine in a game. All of them hold.
+/// The limits of an engine in a game. All of them apply together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct EngineLimits {
-    /// The limits of each search; a level, of our own engine, takes the place of all
+    /// The limits of each search. A level, which only our own engine has, replaces all
     /// others.
     pub search: SearchSettings,
-    /// The time for the game.
+    /// The time control of the game.
     pub time_control: TimeControl,
 }
 
@@ -65,9 +64,9 @@ pub enum Decision {
 pub struct EngineReply {
     /// The decision.
     pub decision: Decision,
-    /// The time of the answer.
+    /// The time from the request to the answer.
     pub elapsed: Duration,
-    /// The reported evaluation, in discs for itself.
+    /// The reported evaluation in discs, from the engine.
     pub evaluation: Option<f32>,
     /// The reported depth in plies.
     pub depth: Option<u32>,
@@ -75,16 +74,16 @@ pub struct EngineReply {
     pub nodes: Option<u64>,
 }
 
-/// A played move, for the engines to follow.
+/// A played move, as the engines are notified of it.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove<'a> {
-    /// The board before it.
+    /// The board before the move.
     pub board: &'a Board,
     /// The move.
     pub mv: Move,
     /// Whether the receiving engine chose it.
     pub own: bool,
-    /// The time of its choice; `None` for a forced pass or a move of the opening.
+    /// The elapsed time; `None` for a forced pass or a move of the opening.
     pub elapsed: Option<Duration>,
 }
 
@@ -104,22 +103,22 @@ impl Latency {
     }
 }
 
-/// An engine that can play games, one after the other.
+/// An engine that plays games, one after the other.
 ///
 /// After an [`EngineError`] its state is unknown: it must be dropped, which ends its
 /// process, and replaced.
 pub trait Opponent: Send {
-    /// Its name.
+    /// The name of the engine.
     fn name(&self) -> &str;
 
-    /// Begins a game with this opening and these limits.
+    /// Starts a game from an opening.
     ///
     /// # Errors
     /// [`EngineError`] when the engine fails.
-    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError>;
+    fn start_game(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError>;
 
-    /// Asks for the move of the side to move, which can move. `clock` is the clock
-    /// of that side. After `patience` the engine counts as hung.
+    /// Requests a move of the side to move, which has a legal one. `clock` is the clock of
+    /// that side.
     ///
     /// # Errors
     /// [`EngineError`] when the engine fails.
@@ -127,16 +126,16 @@ pub trait Opponent: Send {
         &mut self,
         game: &Game,
         clock: &PlayerClock,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<EngineReply, EngineError>;
 
-    /// Tells of a move, its own ones too, before it is on the board.
+    /// Notifies the engine of a move, also of its own ones, before it is played.
     ///
     /// # Errors
     /// [`EngineError`] when the engine fails.
     fn notify(&mut self, turn: &PlayedMove<'_>) -> Result<(), EngineError>;
 
-    /// The last lines, to explain a fault.
+    /// The last lines sent and received, to explain a fault.
     fn recent_lines(&self) -> Vec<String> {
         Vec::new()
     }
@@ -146,11 +145,11 @@ pub trait Opponent: Send {
         None
     }
 
-    /// The mean time of commands without a search.
+    /// The response times of commands without a search.
     fn latency(&self) -> Latency {
         Latency::default()
     }
 
-    /// Ends the engine, first by its own command, then by force.
+    /// Quits the engine: by command, and by force after the timeout.
     fn quit(self: Box<Self>) {}
 }

@@ -14,8 +14,8 @@ use super::{
 };
 use crate::clock::{PlayerClock, TimeControl};
 
-/// An engine that speaks NBoard. Unexpected lines are no fault:
-/// the protocol has comments and progress at any time.
+/// An engine that speaks NBoard. Unexpected lines are not a fault: the protocol allows
+/// comments and progress at any time.
 #[derive(Debug)]
 pub struct NBoardEngine {
     process: Process,
@@ -58,7 +58,7 @@ impl NBoardEngine {
         Ok(engine)
     }
 
-    /// Waits until the engine has carried out all commands.
+    /// Waits until the engine has executed all commands.
     fn synchronize(&mut self, patience: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let ping = format!("ping {}", self.pings);
@@ -70,7 +70,7 @@ impl NBoardEngine {
                 name.trim().clone_into(&mut self.name);
             }
             if line.starts_with("===") {
-                // A second answer to `go`, which came too late to be noticed before.
+                // A late second answer to `go`.
                 return Err(EngineError::Unsolicited { line });
             }
             if line.trim() == pong {
@@ -86,11 +86,11 @@ impl Opponent for NBoardEngine {
         &self.name
     }
 
-    fn begin(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
+    fn start_game(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError> {
         let search = &limits.search;
         if search.nodes.is_some() || search.level.is_some() {
             return Err(EngineError::Unsupported(
-                "NBoard has no words for a number of nodes or a level".to_owned(),
+                "NBoard has no command for a number of nodes or a level".to_owned(),
             ));
         }
         if let Some(depth) = search.depth.filter(|_| self.depth != search.depth) {
@@ -110,7 +110,7 @@ impl Opponent for NBoardEngine {
         _: &PlayerClock,
         patience: Duration,
     ) -> Result<EngineReply, EngineError> {
-        while let Some(line) = self.process.waiting_line()? {
+        while let Some(line) = self.process.try_line()? {
             if line.starts_with("===") {
                 return Err(EngineError::Unsolicited { line });
             }
@@ -175,14 +175,14 @@ fn leading_number(word: &str) -> Option<u32> {
     word[..end.unwrap_or(word.len())].parse().ok()
 }
 
-/// A move and its evaluation, as in `F5/1.23/0.4` or `d6 -1.00 0.0`. Of a pair
-/// `1.50,2.50`, by who is given a draw, it is the first.
+/// Parses a move and its evaluation, as in `F5/1.23/0.4` or `d6 -1.00 0.0`. Of a pair of
+/// evaluations such as `1.50,2.50`, one for each side given a draw, it is the first.
 fn parse_answer(text: &str) -> Option<(Move, Option<f32>)> {
     let mut parts = text
         .trim()
         .splitn(2, |c: char| c == '/' || c.is_whitespace());
     let word = parts.next()?;
-    // The protocol knows any word in PA for a pass.
+    // Any word that starts with PA is a pass.
     let is_pass = word
         .get(..2)
         .is_some_and(|start| start.eq_ignore_ascii_case("pa"));
@@ -205,7 +205,7 @@ fn move_text(mv: Move) -> String {
     }
 }
 
-/// The game in the format of the protocol.
+/// Formats a game and its time control as GGF.
 fn game_text(game: &Game, limits: &EngineLimits) -> String {
     let mut record = GameRecord::from(game.clone());
     let times = match (limits.search.time, limits.time_control) {
@@ -235,7 +235,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_come_with_slashes_or_spaces() {
+    fn answers_have_slashes_or_spaces() {
         let square = |square: Square| Move::Place(square);
         for (text, expected) in [
             (" F5/1.23/0.4", Some((square(Square::F5), Some(1.23)))),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn games_are_written_with_their_opening() {
+    fn games_are_written_with_opening_and_time_control() {
         let game = reversi_engine::format::transcript::parse("f5d6").expect("legal moves");
         let time_control = TimeControl::Increment {
             main: Duration::from_secs(60),

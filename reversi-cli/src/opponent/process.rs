@@ -1,5 +1,5 @@
-//! An engine in a process of its own: lines in, lines out, a timeout for every wait,
-//! and no process left over.
+//! The process of an engine: lines in, lines out, a timeout for every wait, and no process
+//! left over.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
@@ -14,25 +14,25 @@ use super::EngineError;
 use super::shutdown::{self, Shutdown};
 use crate::util::text::LineReader;
 
-/// The number of last lines kept to explain a fault.
-const KEPT_LINES: usize = 20;
+/// The number of last lines that are kept to explain a fault.
+const LOG_LINES: usize = 20;
 
-/// The number of characters kept of each.
-const KEPT_LENGTH: usize = 200;
+/// The number of characters that are kept of each of them.
+const LOG_LINE_LENGTH: usize = 200;
 
-/// The longest line in bytes; a longer one is a flood.
-const LONGEST_LINE: usize = 1 << 16;
+/// The maximum length of a line in bytes; a longer one is excessive output.
+const MAX_LINE_LENGTH: usize = 1 << 16;
 
-/// The longest answer to a command in characters; a longer one is a flood.
-const LONGEST_ANSWER: usize = 1 << 24;
+/// The maximum length of an answer in characters; a longer one is excessive output.
+const MAX_ANSWER_LENGTH: usize = 1 << 24;
 
-/// The number of unread lines before the engine blocks.
-const WAITING_LINES: usize = 1024;
+/// The capacity of the channel of received lines. When it is full, the engine blocks.
+const CHANNEL_LINES: usize = 1024;
 
-/// The interval of checks for a requested end.
-const GLANCE: Duration = Duration::from_millis(50);
+/// The interval of checks for a shutdown.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The command of an engine.
+/// How to start the program of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Launch {
     /// The program and its arguments.
@@ -43,7 +43,7 @@ pub struct Launch {
     pub first_lines: Vec<String>,
 }
 
-/// The timeouts of engines.
+/// The timeouts of an engine, besides those of its searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// For the first answer.
@@ -67,11 +67,11 @@ impl Default for Timeouts {
 /// An event of the reading thread.
 enum OutputEvent {
     Line(String, Instant),
-    TooLong,
+    LineTooLong,
 }
 
 /// Lines sent and received, shared with the reading threads.
-type Recent = Arc<Mutex<VecDeque<String>>>;
+type RecentLines = Arc<Mutex<VecDeque<String>>>;
 
 /// The process of an engine. Dropping it kills the process and all that it
 /// started.
@@ -80,11 +80,11 @@ pub(crate) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     events: Receiver<OutputEvent>,
-    recent: Recent,
+    recent: RecentLines,
     shutdown: Shutdown,
-    /// The characters received since the last command.
-    heard: usize,
-    ended: bool,
+    /// The number of characters received since the last command.
+    received: usize,
+    has_ended: bool,
 }
 
 impl Process {
@@ -102,15 +102,15 @@ impl Process {
         if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
-        // A group of its own can be ended as a whole, and Ctrl-C on the terminal
-        // is for the runner alone.
+        // A process group is killed as a whole, and does not receive the Ctrl-C of the
+        // terminal.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let failure = |error: io::Error| EngineError::Start(format!("{program}: {error}"));
         let mut child = command.spawn().map_err(failure)?;
         shutdown.add_group(child.id());
-        let recent = Recent::default();
-        let (sender, events) = sync_channel(WAITING_LINES);
+        let recent = RecentLines::default();
+        let (sender, events) = sync_channel(CHANNEL_LINES);
         let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
         // Dropped, and the process with it, when a thread is refused.
         let process = Self {
@@ -119,8 +119,8 @@ impl Process {
             events,
             recent: Arc::clone(&recent),
             shutdown,
-            heard: 0,
-            ended: false,
+            received: 0,
+            has_ended: false,
         };
         if let Some(stdout) = stdout {
             let recent = Arc::clone(&recent);
@@ -128,7 +128,7 @@ impl Process {
             thread::Builder::new().spawn(read).map_err(failure)?;
         }
         if let Some(stderr) = stderr {
-            let read = move || keep_errors(BufReader::new(stderr), &recent);
+            let read = move || log_errors(BufReader::new(stderr), &recent);
             thread::Builder::new().spawn(read).map_err(failure)?;
         }
         Ok(process)
@@ -136,20 +136,20 @@ impl Process {
 
     /// Sends a line and returns the time of sending.
     pub(crate) fn send(&mut self, line: &str) -> Result<Instant, EngineError> {
-        keep(&self.recent, '>', line);
-        self.heard = 0;
+        log(&self.recent, '>', line);
+        self.received = 0;
         let Some(stdin) = &mut self.stdin else {
-            return Err(self.silence(line));
+            return Err(self.end_of_output(line));
         };
         let sent = Instant::now();
         match stdin.write_all(format!("{line}\n").as_bytes()) {
             Ok(()) => Ok(sent),
-            Err(_) => Err(self.silence(line)),
+            Err(_) => Err(self.end_of_output(line)),
         }
     }
 
-    /// The next line, which is awaited until the deadline, and when it came.
-    /// `command` is what it answers, for the fault.
+    /// Waits for the next line and returns it with the time of its arrival. `command` is the
+    /// command that it answers, for the error.
     pub(crate) fn line(
         &mut self,
         command: &str,
@@ -161,54 +161,54 @@ impl Process {
                 return Err(EngineError::Interrupted);
             }
             let left = patience.saturating_sub(since.elapsed());
-            match self.events.recv_timeout(left.min(GLANCE)) {
+            match self.events.recv_timeout(left.min(POLL_INTERVAL)) {
                 // A line counts by the time of its arrival, not of reading.
                 Ok(OutputEvent::Line(line, came)) => {
-                    self.heard += line.len() + 1;
-                    if self.heard > LONGEST_ANSWER {
-                        return Err(flood(command));
+                    self.received += line.len() + 1;
+                    if self.received > MAX_ANSWER_LENGTH {
+                        return Err(excessive_output(command));
                     }
                     if came.saturating_duration_since(since) <= patience {
                         return Ok((line, came));
                     }
                 }
-                Ok(OutputEvent::TooLong) => return Err(flood(command)),
-                Err(RecvTimeoutError::Timeout) if left > GLANCE => continue,
+                Ok(OutputEvent::LineTooLong) => return Err(excessive_output(command)),
+                Err(RecvTimeoutError::Timeout) if left > POLL_INTERVAL => continue,
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(self.silence(command)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.end_of_output(command)),
             }
-            return Err(EngineError::Hung {
+            return Err(EngineError::TimedOut {
                 command: command.to_owned(),
                 waited: patience,
             });
         }
     }
 
-    /// A line that has arrived already.
-    pub(crate) fn waiting_line(&mut self) -> Result<Option<String>, EngineError> {
+    /// The next line if it has already arrived.
+    pub(crate) fn try_line(&mut self) -> Result<Option<String>, EngineError> {
         match self.events.try_recv() {
             Ok(OutputEvent::Line(line, _)) => {
-                self.heard += line.len() + 1;
-                if self.heard > LONGEST_ANSWER {
-                    return Err(flood("nothing"));
+                self.received += line.len() + 1;
+                if self.received > MAX_ANSWER_LENGTH {
+                    return Err(excessive_output("nothing"));
                 }
                 Ok(Some(line))
             }
-            Ok(OutputEvent::TooLong) => Err(flood("nothing")),
+            Ok(OutputEvent::LineTooLong) => Err(excessive_output("nothing")),
             Err(_) => Ok(None),
         }
     }
 
-    /// The reason of the end of the output.
-    fn silence(&mut self, command: &str) -> EngineError {
+    /// The error after the end of the output.
+    fn end_of_output(&mut self, command: &str) -> EngineError {
         let command = command.to_owned();
         // The output closes shortly before the process ends.
         match self.wait(Duration::from_millis(200)) {
-            Some(status) => EngineError::Died {
+            Some(status) => EngineError::Exited {
                 status: status.to_string(),
                 command,
             },
-            None => EngineError::Closed { command },
+            None => EngineError::OutputClosed { command },
         }
     }
 
@@ -241,13 +241,12 @@ impl Process {
 
     /// Sends `quit` and waits for the end of the process.
     pub(super) fn quit(mut self, patience: Duration) {
-        // Some end without an answer.
+        // Some engines exit without an answer.
         let _ = self.send("quit");
         self.finish(patience);
     }
 
-    /// Closes the input and gives the process this long to end by itself. Says
-    /// how it ended, if it did.
+    /// Closes the input, waits for the process to end by itself and returns its status.
     pub(crate) fn finish(mut self, patience: Duration) -> Option<ExitStatus> {
         self.stdin = None;
         self.end_by_itself(patience)
@@ -259,7 +258,7 @@ impl Process {
         // A process that still writes must not block.
         while since.elapsed() < patience && !self.shutdown.is_requested() {
             let left = patience.saturating_sub(since.elapsed());
-            match self.events.recv_timeout(left.min(GLANCE)) {
+            match self.events.recv_timeout(left.min(POLL_INTERVAL)) {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
@@ -267,14 +266,15 @@ impl Process {
         self.wait(patience.saturating_sub(since.elapsed()))
     }
 
-    fn end(&mut self) {
-        if std::mem::replace(&mut self.ended, true) {
+    /// Kills the process group, unless that has been done.
+    fn kill(&mut self) {
+        if std::mem::replace(&mut self.has_ended, true) {
             return;
         }
         self.stdin = None;
         let group = self.child.id();
         shutdown::kill_group(group);
-        // Neither can fail in a way that leaves something to do.
+        // An error means that the process has already ended.
         let _ = self.child.kill();
         let _ = self.child.wait();
         self.shutdown.remove_group(group);
@@ -283,25 +283,25 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        self.end();
+        self.kill();
     }
 }
 
-fn flood(command: &str) -> EngineError {
-    EngineError::Flood {
+fn excessive_output(command: &str) -> EngineError {
+    EngineError::ExcessiveOutput {
         command: command.to_owned(),
     }
 }
 
 /// Forwards the lines of the output until it ends or the receiver is dropped.
-fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<OutputEvent>) {
-    let mut reader = LineReader::new(output, LONGEST_LINE);
+fn forward(output: impl BufRead, recent: &RecentLines, sender: &SyncSender<OutputEvent>) {
+    let mut reader = LineReader::new(output, MAX_LINE_LENGTH);
     while let Ok(Some(line)) = reader.next_line() {
         let event = if line.is_cut {
-            OutputEvent::TooLong
+            OutputEvent::LineTooLong
         } else {
             let (text, came) = (text(line.bytes), Instant::now());
-            keep(recent, '<', &text);
+            log(recent, '<', &text);
             OutputEvent::Line(text, came)
         };
         if sender.send(event).is_err() {
@@ -310,11 +310,11 @@ fn forward(output: impl BufRead, recent: &Recent, sender: &SyncSender<OutputEven
     }
 }
 
-fn keep_errors(errors: impl BufRead, recent: &Recent) {
-    let mut reader = LineReader::new(errors, LONGEST_LINE);
+fn log_errors(errors: impl BufRead, recent: &RecentLines) {
+    let mut reader = LineReader::new(errors, MAX_LINE_LENGTH);
     while let Ok(Some(line)) = reader.next_line() {
         if !line.is_cut {
-            keep(recent, '!', &text(line.bytes));
+            log(recent, '!', &text(line.bytes));
         }
     }
 }
@@ -324,12 +324,12 @@ fn text(line: &[u8]) -> String {
     String::from_utf8_lossy(line.strip_suffix(b"\r").unwrap_or(line)).into_owned()
 }
 
-fn keep(recent: &Recent, mark: char, line: &str) {
+fn log(recent: &RecentLines, mark: char, line: &str) {
     let mut recent = recent.lock().unwrap_or_else(PoisonError::into_inner);
-    if recent.len() == KEPT_LINES {
+    if recent.len() == LOG_LINES {
         recent.pop_front();
     }
-    let mut kept: String = line.chars().take(KEPT_LENGTH).collect();
+    let mut kept: String = line.chars().take(LOG_LINE_LENGTH).collect();
     if kept.len() < line.len() {
         kept.push('…');
     }

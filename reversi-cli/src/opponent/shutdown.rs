@@ -1,12 +1,12 @@
-//! The end of all engines at once, from any thread.
+//! The shutdown of all engines at once, from any thread.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use reversi_engine::StopToken;
 
-/// Stops all engines: our own searches by a token, others by their processes. Clones
-/// share their state.
+/// Shuts down all engines: our own by a stop token, others by killing their processes.
+/// Clones share their state.
 #[derive(Clone, Debug, Default)]
 pub struct Shutdown {
     token: StopToken,
@@ -14,18 +14,18 @@ pub struct Shutdown {
 }
 
 impl Shutdown {
-    /// Requests the end: searches stop, and waits for an engine end.
+    /// Requests the shutdown: searches stop, and every wait for an engine ends.
     pub fn request(&self) {
         self.token.stop();
     }
 
-    /// Whether the end has been requested.
+    /// Whether the shutdown has been requested.
     #[must_use]
     pub fn is_requested(&self) -> bool {
         self.token.is_stopped()
     }
 
-    /// The token of our own searches.
+    /// The stop token of our own searches.
     #[must_use]
     pub const fn token(&self) -> &StopToken {
         &self.token

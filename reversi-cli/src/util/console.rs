@@ -6,11 +6,11 @@ use std::{io, process};
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// The exit code after an interrupt, as shells have it.
+/// The exit code after an interrupt, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Calls the handler at each Ctrl-C and each request to terminate, in a thread of
-/// its own. The program ends with [`INTERRUPTED`] when the handler breaks.
+/// Installs a handler of Ctrl-C and termination requests, which runs in its own thread. The
+/// program exits with [`INTERRUPTED`] when the handler breaks.
 ///
 /// # Errors
 /// When the system refuses the handler.
@@ -24,19 +24,19 @@ pub(crate) fn watch_interrupts(
     });
     match handled {
         Err(ctrlc::Error::System(error)) => Err(error),
-        // A program that embeds this library has a handler of its own.
+        // A program that embeds this library has its own handler.
         Err(ctrlc::Error::NoSuchSignal(_) | ctrlc::Error::MultipleHandlers) | Ok(()) => Ok(()),
     }
 }
 
-/// A bar with the count, the rate and the time left.
+/// Creates a progress bar with the count, the rate and the time left.
 #[must_use]
 pub(crate) fn progress_bar(length: u64, unit: &str) -> ProgressBar {
     let template = format!("{{wide_bar}} {{pos}}/{{len}} {unit}  {{per_sec}}  {{eta}}");
     styled_bar(ProgressBar::new(length), &template)
 }
 
-/// A bar or spinner in this style, cleared at its end. Nothing is drawn unless
+/// Applies a style to a bar or spinner and clears it at its end. Nothing is drawn unless
 /// standard error is a terminal.
 #[must_use]
 pub(crate) fn styled_bar(bar: ProgressBar, template: &str) -> ProgressBar {

@@ -1,4 +1,4 @@
-//! Threads that work through a stream of items.
+//! Worker threads for a stream of items, with the results in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,14 +10,14 @@ use std::thread;
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use thiserror::Error;
 
-/// The number of items under way for each worker: enough that a hard one does not
-/// hold up the others for long.
+/// The maximum number of items in progress per worker: large enough that a slow item does
+/// not block the others for long.
 pub(crate) const WINDOW: usize = 256;
 
-/// The largest number of threads that a user can ask for.
+/// The maximum number of threads in options.
 pub(crate) const MAX_THREADS: usize = 1024;
 
-/// The system refuses to start threads.
+/// The error when the system refuses threads.
 #[derive(Debug, Error)]
 #[error("cannot start {count} threads: {source}")]
 pub struct ThreadsError {
@@ -25,7 +25,7 @@ pub struct ThreadsError {
     source: ThreadPoolBuildError,
 }
 
-/// The number of threads to use where 0 means one for each core.
+/// Resolves a number of threads, where 0 means one for each core.
 #[must_use]
 pub(crate) fn threads(requested: usize) -> usize {
     if requested > 0 {
@@ -34,7 +34,7 @@ pub(crate) fn threads(requested: usize) -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A pool of this many threads.
+/// Creates a pool of threads.
 ///
 /// # Errors
 /// When the system refuses a thread.
@@ -44,7 +44,7 @@ pub(crate) fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
     pool.map_err(|source| ThreadsError { count, source })
 }
 
-/// Runs `work` for each worker in a thread of its own, and `consume` with their
+/// Runs `work` for each worker in its own thread, and `consume` with their
 /// messages in the calling thread. A panic of a worker is resumed in the caller.
 ///
 /// # Errors
@@ -67,14 +67,13 @@ pub(crate) fn run<W: Send, M: Send, T>(
     }))
 }
 
-/// Takes the items one by one, has them worked on by the workers, each in a
-/// thread of its own, and hands the results to `consume` in the order of the
-/// items. Each result is handed on as soon as those before it are done. At most
-/// [`WINDOW`] items for each worker are under way, those that wait for an earlier
-/// result included, so a stream of any length takes bounded memory.
+/// Maps the items in parallel, each worker in its own thread, and passes the results to
+/// `consume` in the order of the items. A result is passed on as soon as all earlier ones
+/// are. At most [`WINDOW`] items per worker are in progress, including those that wait for
+/// an earlier result, so that a stream of any length takes bounded memory.
 ///
-/// After a break of `consume` no further item is taken. The call returns at the end of
-/// the work under way and of a wait for the next item, which the caller may cut short.
+/// After a break of `consume` no further item is taken. The call returns when the items in
+/// progress are done and a wait for the next item has ended; the caller may shorten both.
 /// A panic in `work` is resumed in the caller.
 ///
 /// # Errors
@@ -87,7 +86,7 @@ pub(crate) fn map<W: Send, T: Send, R: Send, B>(
 ) -> Result<ControlFlow<B>, ThreadsError> {
     let (tickets, issued) = channel();
     for _ in 0..workers.len().min(MAX_THREADS) * WINDOW {
-        // The other end is just below.
+        // The receiver is created above.
         let _ = tickets.send(());
     }
     let source = Mutex::new(Source {
@@ -107,27 +106,27 @@ pub(crate) fn map<W: Send, T: Send, R: Send, B>(
         for result in in_order(results) {
             let result = result.unwrap_or_else(|panic| resume_unwind(panic));
             consume(result)?;
-            // The other end is gone when the workers have ended.
+            // The receiver is gone when all workers have ended.
             let _ = tickets.send(());
         }
         ControlFlow::Continue(())
     })
 }
 
-/// The items, and a ticket for each that may be taken.
+/// The items, and a ticket for each one that may be taken.
 struct Source<I> {
     items: I,
     issued: Receiver<()>,
 }
 
-/// The next item, when it may be taken.
+/// Takes the next item, as soon as there is a ticket.
 fn take<I: Iterator>(source: &Mutex<Source<I>>) -> Option<I::Item> {
     let mut source = source.lock().unwrap_or_else(PoisonError::into_inner);
     source.issued.recv().ok()?;
     source.items.next()
 }
 
-/// The results in the order of their numbers, which begin with 0.
+/// Sorts results by their numbers, which start at 0.
 fn in_order<R>(results: Receiver<(usize, R)>) -> impl Iterator<Item = R> {
     let mut early = BTreeMap::new();
     let mut next = 0;
@@ -151,7 +150,7 @@ mod tests {
         let mut results = Vec::new();
         let work = |count: &mut u64, item: u64| {
             *count += 1;
-            // Some take much longer than others.
+            // Some items take much longer than others.
             let rounds = if item.is_multiple_of(7) { 20_000 } else { 10 };
             (0..rounds).fold(item, |sum, _| std::hint::black_box(sum));
             item * 3
@@ -165,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn results_come_in_the_order_of_the_items() {
+    fn results_are_in_the_order_of_the_items() {
         let expected: Vec<u64> = (0..5000).map(|item| item * 3).collect();
         for jobs in [1, 2, 5] {
             assert_eq!(collect(jobs, 0..5000), expected, "{jobs} jobs");
@@ -204,7 +203,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "item 10")]
-    fn a_panic_is_handed_on() {
+    fn a_panic_is_resumed_in_the_caller() {
         let work = |(): &mut (), item: u64| assert!(item != 10, "item {item}");
         let _ = map(vec![(); 2], 0.., work, |()| ControlFlow::<()>::Continue(()));
     }

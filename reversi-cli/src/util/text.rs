@@ -1,19 +1,19 @@
-//! Texts of users and controllers: lines of bounded length, durations, shell commands.
+//! Text utilities: lines of bounded length, durations and shell words.
 
 use std::io::{self, BufRead};
 use std::time::Duration;
 
 /// Reads lines of at most `limit` bytes.
 ///
-/// A longer line is returned as soon as the limit is reached, cut to it; its rest
-/// is skipped before the next line. A line without an end never blocks the caller
-/// and never fills the memory.
+/// A longer line is returned as soon as the limit is reached, cut to it. Its rest is skipped
+/// before the next line. A line without an end neither blocks the caller nor fills the
+/// memory.
 #[derive(Debug)]
 pub(crate) struct LineReader<R> {
     input: R,
     limit: usize,
     line: Vec<u8>,
-    /// Whether the rest of a cut line is still to be skipped.
+    /// Whether the rest of a cut line has to be skipped.
     skips: bool,
     bytes: u64,
 }
@@ -28,7 +28,7 @@ pub(crate) struct RawLine<'a> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// A reader of lines of at most `limit` bytes.
+    /// Creates a reader of lines of at most `limit` bytes.
     pub(crate) const fn new(input: R, limit: usize) -> Self {
         Self {
             input,
@@ -44,7 +44,7 @@ impl<R: BufRead> LineReader<R> {
         self.bytes
     }
 
-    /// The next line; `None` at the end of the input.
+    /// Reads the next line; `None` at the end of the input.
     ///
     /// # Errors
     /// When reading fails.
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_line_is_returned_before_its_end_comes() {
+    fn a_cut_line_is_returned_before_its_end() {
         let endless = BufReader::with_capacity(16, io::repeat(b'x'));
         let mut reader = LineReader::new(endless, 100);
         let line = reader.next_line().expect("readable").expect("a line");

@@ -158,7 +158,7 @@ fn takes_moves_as_argument_and_reports_invalid_games() {
     assert_eq!(code, Some(2));
     assert_eq!(objects(&output).len(), 2);
     let expected =
-        "-: game 2, line 2, column 3: a1 flips no disc\nreversi: bad lines or files: 1\n";
+        "-: game 2, line 2, column 3: a1 flips no disc\nreversi: invalid lines or files: 1\n";
     assert_eq!(errors, expected);
     let (_, errors, code) = analyze(&["no_such_file"], "");
     assert!(

@@ -105,7 +105,7 @@ fn an_invalid_game_ends_the_run_or_is_skipped() {
     let (code, output, errors) = reversi(&folder, "convert games.ggf --stats --keep-going");
     assert_eq!(code, Some(2));
     assert!(
-        errors.contains(message) && errors.contains("left out: 1"),
+        errors.contains(message) && errors.contains("skipped games: 1"),
         "{errors}"
     );
     let counts: Vec<_> = output

@@ -154,23 +154,23 @@ fn garbage_forfeits() {
     expect_forfeit(
         "garbage 4",
         "garbage",
-        "`I am thinking of a move` is no answer",
+        "malformed answer to `genmove b`: `I am thinking of a move`",
     );
     expect_forfeit("--nboard garbage 4", "hang", "no answer to `go`");
-    expect_forfeit("refuse 4", "refusal", "refused `genmove");
-    expect_forfeit("deaf 1", "refusal", "refused `play");
-    expect_forfeit("twice 4", "unsolicited", "came after its answer");
-    expect_forfeit("--nboard twice 4", "unsolicited", "came after its answer");
+    expect_forfeit("refuse 4", "rejection", "rejected `genmove");
+    expect_forfeit("deaf 1", "rejection", "rejected `play");
+    expect_forfeit("twice 4", "unsolicited", "sent an unexpected line");
+    expect_forfeit("--nboard twice 4", "unsolicited", "sent an unexpected line");
 }
 
 #[test]
 fn floods_forfeit() {
     expect_forfeit("flood 3", "garbage", "status still thinking");
-    expect_forfeit("endless 3", "flood", "wrote without end");
-    expect_forfeit("--nboard endless 3", "flood", "wrote without end");
+    expect_forfeit("endless 3", "flood", "sent excessive output");
+    expect_forfeit("--nboard endless 3", "flood", "sent excessive output");
     // The protocol allows a limited number of progress lines.
     let impatient = |plan: &mut MatchPlan| plan.rules.stall = Duration::from_secs(300);
-    expect_forfeits("--nboard flood 3", "flood", "wrote without end", impatient);
+    expect_forfeits("--nboard flood 3", "flood", "sent excessive output", impatient);
 }
 
 #[test]

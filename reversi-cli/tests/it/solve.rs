@@ -352,7 +352,7 @@ fn reports_invalid_lines_and_continues() {
     assert_eq!(errors[2], "stdin:4: not UTF-8 text");
     assert_eq!(errors[3], "stdin:5: longer than 65536 bytes");
     assert!(errors[4].starts_with("positions 3, "));
-    assert_eq!(errors[5], "reversi: bad lines or files: 4");
+    assert_eq!(errors[5], "reversi: invalid lines or files: 4");
 
     // The exit code of invalid lines takes precedence over that of differences.
     let run = solve(&["--check"], format!("{FIRST}; +16;\nX\n"));

@@ -133,7 +133,7 @@ impl CheckRun {
 
     /// An unexpected line, if there is one.
     pub(super) fn unsolicited_line(&mut self) -> Result<Option<String>, EngineError> {
-        let line = self.process()?.waiting_line()?;
+        let line = self.process()?.try_line()?;
         if let Some(line) = &line {
             self.transcript.push(format!("< {line}"));
         }

@@ -147,7 +147,7 @@ fn plan(
             .unwrap_or("reversi");
         let failure = |error| Error::Other(format!("{called}: {error}"));
         let mut engine = factory.create(patience, shutdown).map_err(failure)?;
-        engine.begin(&Game::new(), &limits).map_err(failure)?;
+        engine.start_game(&Game::new(), &limits).map_err(failure)?;
         let own = spec
             .name
             .clone()

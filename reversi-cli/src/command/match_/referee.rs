@@ -188,7 +188,7 @@ struct RefereedGame<'a> {
 impl RefereedGame<'_> {
     fn run(&mut self, seats: &mut [Seat<'_>; 2], solver: &mut Searcher) -> Result<End, Violation> {
         for (seat, side) in seats.iter_mut().zip(Color::ALL) {
-            let begun = seat.engine.begin(&self.game, &seat.limits);
+            let begun = seat.engine.start_game(&self.game, &seat.limits);
             begun.map_err(|error| Violation::EngineError(side, error))?;
         }
         loop {
