@@ -6,8 +6,8 @@ use std::time::Duration;
 use reversi_engine::search;
 use serde::{Serialize, Serializer};
 
-/// The maximum time of a clock. A longer time means no limit: controllers without a command
-/// for that send years.
+/// The maximum time of a clock. A longer time means no limit: controllers without a
+/// command for that send years.
 const MAX_TIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A time control: the time of each side for a game.
@@ -116,8 +116,8 @@ impl PlayerClock {
         *self = Self::new(self.control);
     }
 
-    /// Sets the time left: main time for 0 `moves`, else the time for this number of moves
-    /// of the current period.
+    /// Sets the time left: main time for 0 `moves`, else the time for this number of
+    /// moves of the current period.
     pub fn set_left(&mut self, time: Duration, moves: u32) {
         self.left = match moves {
             _ if time > MAX_TIME => RemainingTime::Unlimited,

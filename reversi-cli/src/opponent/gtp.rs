@@ -154,8 +154,8 @@ impl GtpEngine {
         })
     }
 
-    /// Sends a time command, with whole seconds if the engine rejects fractions. An engine
-    /// without clocks may reject it.
+    /// Sends a time command, with whole seconds if the engine rejects fractions. An
+    /// engine without clocks may reject it.
     fn send_times(
         &mut self,
         command: &str,

@@ -10,8 +10,8 @@ use super::{Decision, EngineError, EngineLimits, EngineReply, Opponent, PlayedMo
 use crate::clock::PlayerClock;
 use crate::settings::SearchSettings;
 
-/// The searcher of the library as an engine. The transposition table is cleared before each
-/// game, so that games are independent.
+/// The searcher of the library as an engine. The transposition table is cleared before
+/// each game, so that games are independent.
 #[derive(Debug)]
 pub struct InProcessEngine {
     searcher: Searcher,

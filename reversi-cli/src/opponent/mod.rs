@@ -2,7 +2,8 @@
 //! [`Opponent`], our own in this process and other programs over GTP or NBoard.
 //!
 //! A driver translates moves and commands. It knows the rules only as far as its protocol
-//! needs them, and checks only the syntax of answers. The referee checks legality and time.
+//! needs them, and checks only the syntax of answers. The referee checks legality and
+//! time.
 
 use std::time::Duration;
 
@@ -117,8 +118,8 @@ pub trait Opponent: Send {
     /// [`EngineError`] when the engine fails.
     fn start_game(&mut self, opening: &Game, limits: &EngineLimits) -> Result<(), EngineError>;
 
-    /// Requests a move of the side to move, which has a legal one. `clock` is the clock of
-    /// that side.
+    /// Requests a move of the side to move, which has a legal one. `clock` is the clock
+    /// of that side.
     ///
     /// # Errors
     /// [`EngineError`] when the engine fails.

@@ -1,5 +1,5 @@
-//! The process of an engine: lines in, lines out, a timeout for every wait, and no process
-//! left over.
+//! The process of an engine: lines in, lines out, a timeout for every wait, and no
+//! process left over.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Write};
@@ -148,8 +148,8 @@ impl Process {
         }
     }
 
-    /// Waits for the next line and returns it with the time of its arrival. `command` is the
-    /// command that it answers, for the error.
+    /// Waits for the next line and returns it with the time of its arrival. `command` is
+    /// the command that it answers, for the error.
     pub(crate) fn line(
         &mut self,
         command: &str,

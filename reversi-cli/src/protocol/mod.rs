@@ -53,8 +53,8 @@ pub trait Protocol: Send {
     /// before it.
     fn priority(&self, line: &str, ahead: usize) -> Priority;
 
-    /// Prepares for the end of the running search, which a line with [`Priority::Stop`] is
-    /// about to stop. A line may be announced several times.
+    /// Prepares for the end of the running search, which a line with [`Priority::Stop`]
+    /// is about to stop. A line may be announced several times.
     fn before_stop(&mut self, _line: &str, _ahead: usize) {}
 
     /// Handles a line, which may start a search. Except for lines with

@@ -122,8 +122,8 @@ impl<P: Protocol, O: Write> Server<'_, P, O> {
         Ok(())
     }
 
-    /// Stops the running search when a queued line from the index `from` on, or the end of
-    /// the input, requires it.
+    /// Stops the running search when a queued line from the index `from` on, or the end
+    /// of the input, requires it.
     fn stop_if_requested(&mut self, from: usize) {
         if !self.protocol.session().is_searching() {
             return;

@@ -193,8 +193,8 @@ impl Session {
         &mut self.clocks[color as usize]
     }
 
-    /// Plays a move of a side. A repeated pass and a pass after the end of the game have no
-    /// effect.
+    /// Plays a move of a side. A repeated pass and a pass after the end of the game have
+    /// no effect.
     ///
     /// # Errors
     /// [`TurnError`] when it is not this side's turn or the move is illegal; the game is
@@ -251,8 +251,8 @@ impl Session {
     /// move, or a pass when there is none or the game is over.
     ///
     /// # Errors
-    /// [`TurnError`] when the opponent is to move and has a legal move, or the search cannot
-    /// be started.
+    /// [`TurnError`] when the opponent is to move and has a legal move, or the search
+    /// cannot be started.
     pub fn start_move(&mut self, color: Color) -> Result<Option<Move>, TurnError> {
         let limits = self.clock_limits(color);
         let forced = self.start_move_within(color, limits, Some(self.seed))?;
@@ -273,8 +273,8 @@ impl Session {
         self.start_move_within(color, limits, None)
     }
 
-    /// Starts a multi-PV search of all legal moves of a side, limited by its clock and the
-    /// settings. The elapsed time does not come off the clock.
+    /// Starts a multi-PV search of all legal moves of a side, limited by its clock and
+    /// the settings. The elapsed time does not come off the clock.
     ///
     /// # Errors
     /// See [`start_move`](Self::start_move).
@@ -291,7 +291,8 @@ impl Session {
         self.settings.limits(clock, self.empties())
     }
 
-    /// Starts the search of a move. Without a seed the transposition table is cleared first.
+    /// Starts the search of a move. Without a seed the transposition table is cleared
+    /// first.
     fn start_move_within(
         &mut self,
         color: Color,
@@ -328,8 +329,8 @@ impl Session {
         self.ponder_board = None;
     }
 
-    /// Starts pondering if it is enabled, there is a ponder board and no search is running.
-    /// The result only warms the transposition table.
+    /// Starts pondering if it is enabled, there is a ponder board and no search is
+    /// running. The result only warms the transposition table.
     pub fn start_pondering(&mut self) {
         let board = self.ponder_board.filter(|board| !board.is_game_over());
         let (true, None, Some(board)) = (self.ponder, &self.search, board) else {
@@ -386,8 +387,9 @@ impl Session {
         self.search.is_some() && !self.is_pondering
     }
 
-    /// The progress of the running search: the best moves after each iteration. The channel
-    /// closes at the end of the search; without a search it never receives anything.
+    /// The progress of the running search: the best moves after each iteration. The
+    /// channel closes at the end of the search; without a search it never receives
+    /// anything.
     #[must_use]
     pub fn reports(&self) -> Receiver<Vec<SearchReport>> {
         let search = self.search.as_ref();

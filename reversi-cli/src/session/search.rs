@@ -52,7 +52,8 @@ impl SearchRequest {
         }
     }
 
-    /// Whether the search is infinite: it has no limit, and the end of the game is far away.
+    /// Whether the search is infinite: it has no limit, and the end of the game is far
+    /// away.
     fn is_infinite(&self) -> bool {
         let limits = &self.limits;
         let is_limited =

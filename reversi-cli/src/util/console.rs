@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 /// The exit code after an interrupt, as in shells.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Installs a handler of Ctrl-C and termination requests, which runs in its own thread. The
-/// program exits with [`INTERRUPTED`] when the handler breaks.
+/// Installs a handler of Ctrl-C and termination requests, which runs in its own thread.
+/// The program exits with [`INTERRUPTED`] when the handler breaks.
 ///
 /// # Errors
 /// When the system refuses the handler.

@@ -69,12 +69,12 @@ pub(crate) fn run<W: Send, M: Send, T>(
 
 /// Maps the items in parallel, each worker in its own thread, and passes the results to
 /// `consume` in the order of the items. A result is passed on as soon as all earlier ones
-/// are. At most [`WINDOW`] items per worker are in progress, including those that wait for
-/// an earlier result, so that a stream of any length takes bounded memory.
+/// are. At most [`WINDOW`] items per worker are in progress, including those that wait
+/// for an earlier result, so that a stream of any length takes bounded memory.
 ///
-/// After a break of `consume` no further item is taken. The call returns when the items in
-/// progress are done and a wait for the next item has ended; the caller may shorten both.
-/// A panic in `work` is resumed in the caller.
+/// After a break of `consume` no further item is taken. The call returns when the items
+/// in progress are done and a wait for the next item has ended; the caller may shorten
+/// both. A panic in `work` is resumed in the caller.
 ///
 /// # Errors
 /// When the system refuses a thread; no item has been taken then.

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 /// Reads lines of at most `limit` bytes.
 ///
-/// A longer line is returned as soon as the limit is reached, cut to it. Its rest is skipped
-/// before the next line. A line without an end neither blocks the caller nor fills the
-/// memory.
+/// A longer line is returned as soon as the limit is reached, cut to it. Its rest is
+/// skipped before the next line. A line without an end neither blocks the caller nor
+/// fills the memory.
 #[derive(Debug)]
 pub(crate) struct LineReader<R> {
     input: R,

@@ -18,8 +18,8 @@ impl CecpTimeControl {
         session.set_time_control(self.0);
     }
 
-    /// `level MOVES BASE INCREMENT`: the number of moves per period (0 for the whole game),
-    /// its time as minutes or `minutes:seconds`, and the increment in seconds.
+    /// `level MOVES BASE INCREMENT`: the number of moves per period (0 for the whole
+    /// game), its time as minutes or `minutes:seconds`, and the increment in seconds.
     pub(super) fn level(&mut self, session: &mut Session, text: &str) -> Option<()> {
         let words: Vec<_> = text.split_whitespace().collect();
         let [moves, base, increment] = words[..] else {

@@ -1,7 +1,7 @@
 //! FEN, as XBoard writes it for its variant reversi.
 //!
-//! The first of the eight rows is row 8. `P` is a disc of the side that moves first: black
-//! in Othello, white for XBoard. `p` is a disc of the other side.
+//! The first of the eight rows is row 8. `P` is a disc of the side that moves first:
+//! black in Othello, white for XBoard. `p` is a disc of the other side.
 
 use reversi_engine::{Bitboard, Board, Color, Square};
 

@@ -20,7 +20,8 @@ pub(super) struct Request<'l> {
 }
 
 impl<'l> Request<'l> {
-    /// Parses a line without control characters; `None` for a blank line, which has no reply.
+    /// Parses a line without control characters; `None` for a blank line, which has no
+    /// reply.
     #[must_use]
     pub(super) fn parse(line: &'l str) -> Option<Self> {
         let mut words = line.split(' ').filter(|word| !word.is_empty()).peekable();
@@ -35,8 +36,8 @@ impl<'l> Request<'l> {
     }
 }
 
-/// Formats a reply: `=` or `?`, the ID of the request, the text and an empty line. A space
-/// comes before every text, also one that starts with a line break: `GoGui` drops
+/// Formats a reply: `=` or `?`, the ID of the request, the text and an empty line. A
+/// space comes before every text, also one that starts with a line break: `GoGui` drops
 /// everything up to the first space.
 #[must_use]
 pub(super) fn format_reply(id: Option<&str>, answer: &Result<String, Failure>) -> String {

@@ -1,7 +1,7 @@
 //! The commands of GoGui for games other than Go, where the engine provides the rules.
 //!
-//! Two of them are missing: `gogui-rules_captured_count`, since no disc leaves the board in
-//! Othello, and `gogui-sigint`, since `gogui-interrupt` does the same.
+//! Two of them are missing: `gogui-rules_captured_count`, since no disc leaves the board
+//! in Othello, and `gogui-sigint`, since `gogui-interrupt` does the same.
 
 use reversi_engine::{Bitboard, Board, Color, Move, Scoring, Square};
 

@@ -1,9 +1,9 @@
 //! The Go Text Protocol, version 2, for Othello.
 //!
-//! Squares have the names of Othello, with `a1` at the top left, in upper case in replies.
-//! Passes may be sent explicitly or left out. Commands are handled in order. A running
-//! search is stopped by the comment `# interrupt`; an infinite search also by `quit` and the
-//! end of the input, and `reversi-analyze` by any line.
+//! Squares have the names of Othello, with `a1` at the top left, in upper case in
+//! replies. Passes may be sent explicitly or left out. Commands are handled in order. A
+//! running search is stopped by the comment `# interrupt`; an infinite search also by
+//! `quit` and the end of the input, and `reversi-analyze` by any line.
 
 // All commands have the same signature, including those that cannot fail.
 #![allow(clippy::unnecessary_wraps)]
@@ -73,7 +73,8 @@ enum Reply {
     Text(String),
     /// A reply at the end of the search that the command has started.
     AfterSearch(FormatResult),
-    /// Lines during the search that the command has started. The next line ends the reply.
+    /// Lines during the search that the command has started. The next line ends the
+    /// reply.
     Stream(FormatProgress),
 }
 

@@ -6,9 +6,9 @@ use super::arguments::Arguments;
 use super::{CommandResult, Failure, Gtp, done};
 use crate::clock::TimeControl;
 
-/// `time_settings MAIN PERIOD STONES`, with the extensions of controllers: 0 stones make the
-/// period an increment, or mean no limit when the main time is 0. A period of 0 means sudden
-/// death.
+/// `time_settings MAIN PERIOD STONES`, with the extensions of controllers: 0 stones make
+/// the period an increment, or mean no limit when the main time is 0. A period of 0 means
+/// sudden death.
 pub(super) fn time_settings(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let (main, period) = (arguments.seconds(0)?, arguments.seconds(1)?);
     let stones = arguments.count(2)?;

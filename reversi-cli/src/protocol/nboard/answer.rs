@@ -87,8 +87,8 @@ impl Contempt {
 }
 
 /// Formats the depth: `100%` for a proved score, the depth with the selectivity for a
-/// selective search to the end of the game, else the depth alone. The percent sign means a
-/// search to the end of the game for `NBoard`.
+/// selective search to the end of the game, else the depth alone. The percent sign means
+/// a search to the end of the game for `NBoard`.
 fn depth(report: &SearchReport, empties: u32) -> String {
     match report {
         _ if is_proved(report) => "100%".to_owned(),

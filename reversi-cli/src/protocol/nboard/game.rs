@@ -47,8 +47,8 @@ pub(super) fn play(
     Ok(())
 }
 
-/// Parses `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The extension is
-/// ignored, since a player who uses it has lost the game.
+/// Parses `main/increment/extension`, each as `[[hours:]minutes:]seconds`. The extension
+/// is ignored, since a player who uses it has lost the game.
 fn time_control(text: &str) -> Option<TimeControl> {
     let mut parts = text.split('/');
     let main = time(parts.next()?)?;

@@ -1,14 +1,15 @@
 //! The protocol of the program `NBoard`, version 2.
 //!
-//! `set game` and `move` change the game. `go` requests a move, `hint N` the N best moves,
-//! and `analyze` the values along the game. Any line stops the running search: `go` then
-//! replies with the best move so far, the other commands with nothing. The engine does not
-//! play the move of `go`. Pondering is silent and lasts until the next line.
+//! `set game` and `move` change the game. `go` requests a move, `hint N` the N best
+//! moves, and `analyze` the values along the game. Any line stops the running search:
+//! `go` then replies with the best move so far, the other commands with nothing. The
+//! engine does not play the move of `go`. Pondering is silent and lasts until the next
+//! line.
 //!
-//! `set depth` limits every search. `go` also respects the clocks of the game.
-//! `set contempt` is the value of a draw for black, in discs. Proved draws are reported
-//! with this value, and hints are sorted by it. `go` takes it into account once the scores
-//! of all moves can be proved; before that it has no effect.
+//! `set depth` limits every search. `go` also respects the clocks of the game. `set
+//! contempt` is the value of a draw for black, in discs. Proved draws are reported with
+//! this value, and hints are sorted by it. `go` takes it into account once the scores of
+//! all moves can be proved; before that it has no effect.
 
 mod answer;
 mod game;
@@ -45,8 +46,8 @@ enum SearchCommand {
     None,
     /// `go`.
     Go,
-    /// The second search of `go`: all moves, to find the best one with contempt. Holds the
-    /// result of the first search.
+    /// The second search of `go`: all moves, to find the best one with contempt. Holds
+    /// the result of the first search.
     GoWithContempt(SearchOutcome),
     /// `hint`.
     Hint,
@@ -122,7 +123,8 @@ impl NBoard {
         self.start_search(board, SearchKind::MultiPv(count), SearchCommand::Hint)
     }
 
-    /// Replies to `go`, or searches all moves first when contempt can change the best move.
+    /// Replies to `go`, or searches all moves first when contempt can change the best
+    /// move.
     fn finish_go(&mut self, outcome: &SearchOutcome, out: &mut String) {
         let side = outcome.color();
         let needs_all_moves = !outcome.was_stopped
