@@ -1,6 +1,8 @@
 //! The programs `reversi` and `reversi-train` as a library, for tests. [`run`] and
 //! [`run_training`] are the whole programs.
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -27,21 +29,28 @@ pub use error::Error;
 #[must_use]
 pub fn run() -> ExitCode {
     // Not locked: some commands print from several threads.
-    run_program("reversi", |arguments| {
-        command::run(arguments, &mut io::stdout())
+    let mut process = env::args_os();
+    let name = process.next().into_iter();
+    let arguments = name.chain(command::edax::translate(process.collect()));
+    run_program("reversi", arguments, |cli| {
+        command::run(cli, &mut io::stdout())
     })
 }
 
 /// Runs the program `reversi-train`, like [`run`].
 #[must_use]
 pub fn run_training() -> ExitCode {
-    run_program("reversi-train", |arguments| {
-        Ok(training::run(arguments, &mut io::stdout())?)
+    run_program("reversi-train", env::args_os(), |cli| {
+        Ok(training::run(cli, &mut io::stdout())?)
     })
 }
 
-fn run_program<A: Parser>(name: &str, execute: impl FnOnce(A) -> Result<(), Error>) -> ExitCode {
-    let arguments = match A::try_parse() {
+fn run_program<A: Parser>(
+    name: &str,
+    arguments: impl Iterator<Item = OsString>,
+    execute: impl FnOnce(A) -> Result<(), Error>,
+) -> ExitCode {
+    let arguments = match A::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are errors of clap too, with exit code 0.

@@ -9,6 +9,7 @@ mod bench;
 mod check_engine;
 mod complete;
 mod convert;
+pub(crate) mod edax;
 pub mod match_;
 mod openings;
 mod perft;

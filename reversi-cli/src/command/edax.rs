@@ -1,0 +1,105 @@
+//! The command line of Edax as an alias, since scripts and boards start engines with it.
+
+use std::ffi::OsString;
+
+/// The options of Edax that select what to do, and our commands.
+const COMMANDS: [(&str, &str); 6] = [
+    ("gtp", "gtp"),
+    ("nboard", "nboard"),
+    ("xboard", "cecp"),
+    ("cassio", "cassio"),
+    ("ugi", "ugi"),
+    ("solve", "solve"),
+];
+
+/// The options of Edax with a value, and ours.
+const OPTIONS: [(&str, &str); 6] = [
+    ("l", "--level"),
+    ("level", "--level"),
+    ("n", "--threads"),
+    ("n-tasks", "--threads"),
+    ("move-time", "--time"),
+    ("d", "--depth"),
+];
+
+/// Our name of an option of Edax, which starts with one or two hyphens.
+fn lookup<'t>(table: &[(&str, &'t str)], argument: &OsString) -> Option<&'t str> {
+    let text = argument.to_str()?;
+    let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'))?;
+    let entry = table.iter().find(|(theirs, _)| *theirs == name)?;
+    Some(entry.1)
+}
+
+/// Translates the arguments of a process, without its name, if they are in the form of
+/// Edax: with an option such as `-gtp` or `-solve FILE` in place of a command. All other
+/// arguments are returned as they are.
+pub(crate) fn translate(arguments: Vec<OsString>) -> Vec<OsString> {
+    let has_command = arguments
+        .first()
+        .and_then(|first| first.to_str())
+        .is_some_and(|first| !first.starts_with('-'));
+    let command = arguments
+        .iter()
+        .find_map(|argument| lookup(&COMMANDS, argument));
+    let (false, Some(command)) = (has_command, command) else {
+        return arguments;
+    };
+    let mut translated = vec![OsString::from(command)];
+    let mut is_translated = false;
+    for argument in arguments {
+        if !is_translated && lookup(&COMMANDS, &argument) == Some(command) {
+            is_translated = true;
+        } else if let Some(option) = lookup(&OPTIONS, &argument) {
+            translated.push(option.into());
+        } else {
+            translated.push(argument);
+        }
+    }
+    translated
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn translated(line: &str) -> String {
+        let arguments = line.split_whitespace().map(OsString::from).collect();
+        let words: Vec<_> = translate(arguments)
+            .into_iter()
+            .map(|word| word.into_string().expect("UTF-8"))
+            .collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn options_of_edax_become_commands() {
+        for (edax, ours) in [
+            ("-gtp", "gtp"),
+            ("-xboard -n 1", "cecp --threads 1"),
+            ("-l 10 -nboard", "nboard --level 10"),
+            ("--cassio", "cassio"),
+            (
+                "-solve fforum-1-19.obf -n 2",
+                "solve fforum-1-19.obf --threads 2",
+            ),
+            ("-level 5 -gtp -move-time 2", "gtp --level 5 --time 2"),
+        ] {
+            assert_eq!(translated(edax), ours, "{edax}");
+        }
+    }
+
+    #[test]
+    fn other_arguments_are_unchanged() {
+        for line in [
+            "",
+            "--help",
+            "gtp --depth 3",
+            "solve -n",
+            "match --engine name=a,cmd=b",
+            "play --level 3",
+            "-l 5",
+        ] {
+            assert_eq!(translated(line), line);
+        }
+    }
+}
