@@ -1,5 +1,5 @@
-//! The static evaluation and searches of fixed depth, each run compared with
-//! what the first one found.
+//! Static evaluation and searches to a fixed depth. Each run is compared with the
+//! first one.
 
 mod game;
 
@@ -45,7 +45,7 @@ fn evaluation(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Unfolding the weights of a file.
+/// Decoding of a weights file.
 fn loading(criterion: &mut Criterion) {
     let bytes = include_bytes!("../reversi-engine/weights/weights.bin");
     let mut group = criterion.benchmark_group("weights");
@@ -57,7 +57,7 @@ fn loading(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The moves, scores and nodes of one search for each phase of a game.
+/// Searches of one position of each game phase.
 fn midgame(criterion: &mut Criterion) {
     let boards: Vec<Board> = game::boards()
         .into_iter()
@@ -84,7 +84,7 @@ fn midgame(criterion: &mut Criterion) {
         let nodes = expected.iter().map(|&(_, _, nodes)| nodes).sum();
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(format!("depth {depth}"), |bencher| {
-            // Each run begins with an empty table.
+            // Each run starts with an empty table.
             let check = |searcher: &mut Searcher| assert_eq!(search(searcher, depth), expected);
             bencher.iter_batched_ref(new, check, BatchSize::LargeInput);
         });

@@ -1,4 +1,4 @@
-//! Reading and writing of boards and games.
+//! Reading and writing of boards and games. Each run is compared with the first one.
 
 mod game;
 
@@ -9,7 +9,7 @@ use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::{Records, ggf, obf, pgn, sgf, transcript};
 use reversi_engine::{Board, Game};
 
-/// Games or positions in a file.
+/// The number of games in a text.
 const COUNT: usize = 100;
 
 fn boards(criterion: &mut Criterion) {

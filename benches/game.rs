@@ -1,9 +1,8 @@
-//! One game from which benchmarks take their positions.
+//! A game whose positions the benchmarks share.
 
 use reversi_engine::{Board, Game};
 
-/// The game in which each side plays the square in the middle of its legal ones,
-/// so that all phases occur.
+/// The game in which each side plays the middle one of its legal squares.
 pub(crate) fn game() -> Game {
     let mut game = Game::new();
     while !game.is_over() {
@@ -18,7 +17,7 @@ pub(crate) fn game() -> Game {
     game
 }
 
-/// The boards of the game without its end.
+/// The boards of the game except the last one.
 pub(crate) fn boards() -> Vec<Board> {
     let game = game();
     let boards = game.boards().filter(|board| !board.is_game_over());

@@ -1,5 +1,5 @@
-//! Move generation and flips over a fixed set of positions, each run compared
-//! with the sum of the first one.
+//! Move generation and flips of a fixed set of positions. Each run is compared with
+//! the first one.
 
 mod game;
 

@@ -1,4 +1,4 @@
-//! Leaf counts from the start, each compared with the known number.
+//! Perft of the start position, compared with the known leaf counts.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use reversi_engine::{Board, CpuTier, perft_on};

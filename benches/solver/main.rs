@@ -1,5 +1,5 @@
-//! The solvers, one benchmark for each of their layers, by the number of empty
-//! squares. Every run compares its scores with the known ones.
+//! The solvers, one benchmark for each layer of the endgame search, by the number of
+//! empty squares. Each run is compared with the known scores.
 
 mod positions;
 
@@ -17,7 +17,7 @@ fn boards(solved: &[Solved], empties: usize) -> Vec<(Board, i32)> {
     boards.collect()
 }
 
-/// The solver without a large table.
+/// The solver without an allocator.
 fn small(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Solved]) {
     let boards = boards(solved, empties);
     let position = |&(board, score): &(Board, i32)| (Position::from(board), score);
@@ -30,17 +30,17 @@ fn small(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Sol
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function(empties.to_string(), |bencher| {
         if empties <= 4 {
-            // The last layers have no cache.
+            // The last layers use no cache.
             let mut solver = SmallSolver::new();
             bencher.iter(|| solve(&mut solver));
         } else {
-            // Each run begins with an empty cache.
+            // Each run starts with an empty cache.
             bencher.iter_batched_ref(SmallSolver::new, solve, BatchSize::LargeInput);
         }
     });
 }
 
-/// The searcher with a table of 1 MiB.
+/// The searcher with a transposition table of 1 MiB.
 fn large(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Solved]) {
     let boards = boards(solved, empties);
     let new = || {
@@ -56,7 +56,7 @@ fn large(group: &mut BenchmarkGroup<'_, WallTime>, empties: usize, solved: &[Sol
         }
     };
     group.throughput(Throughput::Elements(boards.len() as u64));
-    // Each run begins with an empty table.
+    // Each run starts with an empty table.
     group.bench_function(empties.to_string(), |bencher| {
         bencher.iter_batched_ref(new, solve, BatchSize::LargeInput);
     });

@@ -1,7 +1,7 @@
 //! Positions from the principal variations of the FFO endgame suite, with their
 //! exact scores.
 
-/// A position and the score of perfect play for the side to move, in discs.
+/// A position and its exact score for the side to move, in discs.
 pub(crate) type Solved = (&'static str, i32);
 
 /// 1 empty square.

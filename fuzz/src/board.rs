@@ -1,8 +1,8 @@
-//! Positions from bytes, and the rules once more, walked square by square.
+//! Positions from bytes, and a slow reference implementation of the rules.
 
 use reversi_engine::{Bitboard, Position, Square};
 
-/// Any two masks of eight bytes each, the first one winning where they overlap.
+/// A position of two masks of eight bytes; the player has the overlap.
 pub(crate) fn any_position(bytes: &[u8]) -> Option<Position> {
     let (player, rest) = bytes.split_first_chunk()?;
     let opponent = u64::from_le_bytes(*rest.first_chunk()?);
@@ -10,8 +10,8 @@ pub(crate) fn any_position(bytes: &[u8]) -> Option<Position> {
     Position::new(Bitboard::new(player), Bitboard::new(opponent & !player))
 }
 
-/// A position of a game: each byte chooses one of the legal moves, until the
-/// bytes or the empty squares that are to stay run out.
+/// A position of a game: each byte chooses a legal move, down to this number of empty
+/// squares.
 pub(crate) fn played_position(bytes: &[u8], empties: usize) -> Position {
     let mut position = reversi_engine::Board::new().position();
     for &byte in bytes {
@@ -27,7 +27,7 @@ pub(crate) fn played_position(bytes: &[u8], empties: usize) -> Position {
     position
 }
 
-/// The discs that a move flips, none when it is illegal.
+/// The flips of a move, none if it is illegal.
 pub(crate) fn flips(position: Position, square: Square) -> Bitboard {
     let mut all = Bitboard::EMPTY;
     if !position.empties().contains(square) {

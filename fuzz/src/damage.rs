@@ -1,8 +1,8 @@
-//! Valid inputs with something wrong.
+//! Damaged inputs.
 
 use fastrand::Rng;
 
-/// What readers of texts trip over.
+/// Fragments that are hard for parsers.
 const PIECES: &[&[u8]] = &[
     b"(",
     b")",

@@ -1,10 +1,10 @@
-//! The kernels of all tiers against rays walked square by square.
+//! The kernels of all tiers against a slow reference implementation.
 
 use reversi_engine::{Bitboard, CpuTier, Square, perft_on};
 
 use crate::board::{any_position, flips};
 
-/// Legal moves and flips of any two masks, reachable or not.
+/// Legal moves and flips of arbitrary masks.
 pub fn fuzz_kernels(bytes: &[u8]) {
     let Some(position) = any_position(bytes) else {
         return;
@@ -20,7 +20,7 @@ pub fn fuzz_kernels(bytes: &[u8]) {
     }
     assert_eq!(position.legal_moves(), legal, "{position:?}");
 
-    // Each tier by itself, moves and flips at once.
+    // Moves and flips on each tier.
     let mut tiers = CpuTier::ALL.into_iter().filter(|tier| tier.is_available());
     let portable = perft_on(CpuTier::Portable, position, 2);
     assert!(

@@ -1,12 +1,11 @@
-//! What the fuzz targets do with their input, each in a function that a program
-//! without a fuzzer can call too.
+//! The fuzz targets as functions, which a program without a fuzzer can call too.
 //!
-//! `cargo +nightly fuzz run ggf --features libfuzzer` looks for inputs with the
-//! help of coverage. `cargo run --release -p reversi-fuzz --example random -- 10`
-//! tries random ones and valid ones with damages, ten seconds for each target, on
-//! a stable compiler.
+//! `cargo +nightly fuzz run ggf --features libfuzzer` searches for inputs by
+//! coverage. `cargo run --release -p reversi-fuzz --example random -- 10` tries
+//! random inputs and damaged valid ones on a stable compiler, ten seconds for each
+//! target.
 
-// To panic is how a target tells of a finding.
+// A target reports a finding by a panic.
 #![allow(clippy::missing_panics_doc)]
 
 mod board;

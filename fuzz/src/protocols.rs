@@ -1,5 +1,5 @@
-//! Conversations in every protocol: each line that comes back has the form of its
-//! protocol, and every GTP command has its reply.
+//! Conversations in every protocol: each output line has the form of its protocol, and
+//! each GTP command has a reply.
 
 use std::io::Cursor;
 
@@ -12,7 +12,7 @@ use reversi_cli::settings::SearchSettings;
 
 use crate::search::options;
 
-/// Enough for the last squares and for a few plies before.
+/// The node limit of a search: enough for the last squares and a few plies before.
 const NODES: u64 = 500;
 
 const NBOARD: &[&str] = &[
@@ -60,7 +60,7 @@ const UGI: &[&str] = &[
     "response ",
 ];
 
-/// Beginnings of lines, those of each protocol by its first byte.
+/// Commands of each protocol, in the order of [`FIRST`].
 #[rustfmt::skip]
 const COMMANDS: [&[&str]; 6] = [
     &["1 play b", "2 play w", "genmove b", "3 genmove w", "undo", "clear_board", "showboard",
@@ -77,7 +77,7 @@ const COMMANDS: [&[&str]; 6] = [
     &["nboard", "xboard", "ugi", "ENGINE-PROTOCOL init", "name", "go", "hint", "genmove b"],
 ];
 
-/// What can stand behind them.
+/// Arguments of commands.
 #[rustfmt::skip]
 const WORDS: &[&str] = &[
     "f5", "D6", "c3", "d3", "C4", "e3", "P@f5", "pass", "PA", "@@@@", "b", "w", "0", "1", "2", "60", "-1", "0.5",
@@ -88,10 +88,10 @@ const WORDS: &[&str] = &[
     "8/8/8/3Pp3/3pP3/8/8/8 w", "(;GM[Othello]TI[1:00]TY[8]B[F5//2.1]W[d6];)", "F5/1.5/0.1",
 ];
 
-/// The first bytes of the protocols of the commands.
+/// The bytes that choose the protocols of [`COMMANDS`].
 const FIRST: [u8; 6] = [0, 2, 3, 4, 6, 7];
 
-/// Lines of one protocol, or nearly so.
+/// Valid or nearly valid lines of one protocol.
 pub(crate) fn conversation(random: &mut Rng) -> Vec<u8> {
     let protocol = random.usize(..COMMANDS.len());
     let mut text = String::new();
@@ -132,8 +132,7 @@ pub(crate) fn check_answers(first: u8, input: &[u8]) {
     }
 }
 
-/// Whether a line asks for no table or threads of any size, and for no file that
-/// is none.
+/// Whether a line requests neither a large table nor many threads nor a file.
 fn is_affordable(line: &[u8]) -> bool {
     let text = String::from_utf8_lossy(line).to_ascii_lowercase();
     let asks_for = |name| text.contains(name);
@@ -146,7 +145,7 @@ fn is_affordable(line: &[u8]) -> bool {
     !(is_big && has_number || asks_for("loadsgf"))
 }
 
-/// All that a protocol answers.
+/// The output of a protocol for an input.
 fn answers<P: Protocol>(protocol: fn(Session) -> P, input: &[u8], ponders: bool) -> String {
     let effort = SearchSettings {
         depth: Some(1),
@@ -168,7 +167,7 @@ fn check_text(text: &str) {
     assert!(!text.contains(is_odd), "{text:?}");
 }
 
-/// Every line begins with one of these.
+/// Asserts that each line has one of these prefixes.
 fn check_lines(text: &str, begins: &[&str]) {
     check_text(text);
     text.lines().for_each(|line| check_line(line, begins));
@@ -179,7 +178,7 @@ fn check_line(line: &str, begins: &[&str]) {
     assert!(is_known, "{line:?}");
 }
 
-/// What is found on the way begins with the depth.
+/// Lines of search output begin with the depth.
 fn check_cecp(text: &str) {
     check_text(text);
     let is_found = |line: &&str| line.starts_with(|letter: char| letter.is_ascii_digit());
@@ -187,7 +186,7 @@ fn check_cecp(text: &str) {
     others.for_each(|line| check_line(line, CECP));
 }
 
-/// A reply for each command, with its number, up to the end.
+/// Asserts that each command up to `quit` has a reply with its number.
 fn check_gtp(text: &str, input: &[u8]) {
     check_text(text);
     assert!(text.is_empty() || text.ends_with("\n\n"), "{text:?}");
@@ -215,7 +214,7 @@ fn check_gtp(text: &str, input: &[u8]) {
     assert_eq!(replies.next(), None, "{text:?}");
 }
 
-/// The number of a command, which may be empty, and whether it is the last.
+/// The number of a command, possibly empty, and whether the command is `quit`.
 fn request(line: &[u8]) -> Option<(String, bool)> {
     let text = String::from_utf8_lossy(line).replace('\t', " ");
     let text: String = text.chars().filter(|letter| !letter.is_control()).collect();

@@ -1,4 +1,4 @@
-//! Solvers and the evaluation inside of a search against plain minimax.
+//! The solvers against plain minimax, and the evaluation within a search.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,8 +11,8 @@ use crate::board::{any_position, played_position};
 
 /// The most empty squares for plain minimax.
 const FEW: u32 = 6;
-/// Below this many empty squares a search sees the end of the game, which the
-/// evaluation does not.
+/// The least number of empty squares at which a search does not reach the end of the
+/// game.
 const MIDGAME: usize = 12;
 
 static SMALL: Mutex<SmallSolver> = Mutex::new(SmallSolver::new());
@@ -29,7 +29,7 @@ fn with_searcher<R>(work: impl FnOnce(&mut Searcher) -> R) -> R {
     work(searcher.get_or_insert_with(new))
 }
 
-/// The score of perfect play, without any cleverness.
+/// The exact score by plain minimax.
 fn minimax(position: Position) -> i32 {
     let moves = position.legal_moves();
     if moves.is_empty() {
@@ -42,7 +42,7 @@ fn minimax(position: Position) -> i32 {
     children.map(|child| -minimax(child)).max().expect("a move")
 }
 
-/// Small endgames, from games or from nowhere, turned by a symmetry.
+/// Small endgames, from games or arbitrary, under a symmetry.
 pub fn fuzz_solver(bytes: &[u8]) {
     let Some((&first, rest)) = bytes.split_first() else {
         return;
@@ -82,15 +82,15 @@ pub fn fuzz_solver(bytes: &[u8]) {
     assert_eq!(reached, report.score, "{board}: {report:?}");
 }
 
-/// A search of one ply keeps pattern indices over moves; the evaluation of each
-/// child counts them anew.
+/// A search of one ply updates pattern indices incrementally; the evaluation of each
+/// child computes them from scratch.
 pub fn fuzz_evaluation(bytes: &[u8]) {
     let position = played_position(bytes, MIDGAME);
     let moves = position.legal_moves();
     let board = Board::from_position(position, Color::Black);
     let children = moves.iter().filter_map(|square| position.after(square));
     let children: Vec<Position> = children.collect();
-    // Where a side cannot move the search looks further.
+    // After a pass the search goes deeper.
     if moves.is_empty()
         || position.empties().len() < MIDGAME
         || children.iter().any(|child| child.legal_moves().is_empty())
@@ -109,7 +109,7 @@ pub fn fuzz_evaluation(bytes: &[u8]) {
     assert!((score - best).abs() <= 0.5, "{best} in {board}: {report:?}");
 }
 
-/// Files of weights; those that are read can be used.
+/// Weights files: a valid one can be used.
 pub fn fuzz_weights(bytes: &[u8]) {
     if let Ok(weights) = Weights::from_bytes(bytes) {
         let value = Evaluator::new(weights.into()).evaluate(Board::new().position());

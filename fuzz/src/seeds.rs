@@ -1,4 +1,4 @@
-//! Valid inputs of the targets, most of them made from random games.
+//! Valid inputs of the targets, most of them from random games.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use reversi_engine::format::record::{Comment, GameRecord, GameResult, MoveNote};
 use reversi_engine::format::{self, obf, wthor};
 use reversi_engine::{Board, Color, Move, Score};
 
-/// The bytes that choose the moves of a game.
+/// Bytes that choose the moves of a game.
 pub(crate) fn choices(random: &mut Rng) -> Vec<u8> {
     bytes(random.usize(..70), random)
 }
@@ -19,7 +19,7 @@ pub(crate) fn bytes_of_choices(random: &mut Rng) -> Vec<u8> {
     bytes(random.usize(..160), random)
 }
 
-/// Any masks, full and empty ones more often than by chance.
+/// Arbitrary masks, with a preference for full and empty ones.
 pub(crate) fn masks(random: &mut Rng) -> Vec<u8> {
     let mut mask = || match random.u8(..4) {
         0 => random.u64(..) & random.u64(..),
@@ -29,7 +29,7 @@ pub(crate) fn masks(random: &mut Rng) -> Vec<u8> {
     [mask().to_le_bytes(), mask().to_le_bytes()].concat()
 }
 
-/// A game that is played on to its last squares, or a nearly full board.
+/// A game down to its last squares, or a nearly full board.
 pub(crate) fn endgame(random: &mut Rng) -> Vec<u8> {
     let symmetry = random.u8(..8);
     if random.bool() {
@@ -94,7 +94,7 @@ pub(crate) fn positions(random: &mut Rng) -> Vec<u8> {
 pub(crate) fn wthor(random: &mut Rng) -> Vec<u8> {
     let mut writer = wthor::WthorWriter::new();
     for _ in 0..random.u8(..4) {
-        // Games from other boards are refused.
+        // The writer rejects games from other boards.
         let _ = writer.push(&record(random));
     }
     let files = writer.finish(None);
@@ -105,7 +105,7 @@ pub(crate) fn wthor(random: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// The weights of the library, often only their beginning.
+/// The embedded weights, often truncated.
 pub(crate) fn weights(random: &mut Rng) -> Vec<u8> {
     const FILE: &str = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -123,8 +123,7 @@ fn bytes(len: usize, random: &mut Rng) -> Vec<u8> {
     std::iter::repeat_with(|| random.u8(..)).take(len).collect()
 }
 
-/// A game of random moves, from the start or some moves later, with what records
-/// say about games.
+/// A record of a game of random moves, from the start or some moves later.
 fn record(random: &mut Rng) -> GameRecord {
     let mut board = Board::new();
     if random.u8(..4) == 0 {
@@ -159,7 +158,7 @@ fn record(random: &mut Rng) -> GameRecord {
     record
 }
 
-/// A number as records hold them, or any other.
+/// A typical or arbitrary number.
 fn any_number(random: &mut Rng) -> f64 {
     match random.u8(..4) {
         0 => f64::from_bits(random.u64(..)),
@@ -167,7 +166,7 @@ fn any_number(random: &mut Rng) -> f64 {
     }
 }
 
-/// A time as moves take them, or any other.
+/// A typical or arbitrary move time.
 fn any_time(random: &mut Rng) -> Duration {
     match random.u8(..4) {
         0 => Duration::new(random.u64(..), random.u32(..1_000_000_000)),

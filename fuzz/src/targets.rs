@@ -1,4 +1,4 @@
-//! All targets by name.
+//! The list of targets.
 
 use fastrand::Rng;
 
@@ -11,11 +11,11 @@ use crate::{
 /// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// The name, that of the file in `fuzz_targets` too.
+    /// The name, also that of the file in `fuzz_targets`.
     pub name: &'static str,
-    /// Takes any bytes, and panics when something is wrong.
+    /// Runs the target on any bytes; panics on a finding.
     pub run: fn(&[u8]),
-    /// Makes an input that is valid, or nearly so.
+    /// Creates a valid or nearly valid input.
     pub seed: fn(&mut Rng) -> Vec<u8>,
 }
 

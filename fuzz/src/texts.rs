@@ -1,5 +1,5 @@
-//! Texts and files of games and positions. Nothing may panic, hang or ask for
-//! much memory, and what is read must survive being written.
+//! Texts and files of games and positions: no panic, hang or large allocation, and
+//! each game that is read round trips.
 
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::wthor::{WthorFile, WthorNames, WthorWriter};
@@ -8,7 +8,7 @@ use reversi_engine::{Board, Color};
 
 type Read = for<'t> fn(&'t str) -> Records<'t>;
 
-/// Reads the games of a text, and again what is written of them.
+/// Reads the games of a text, writes them and reads them again.
 fn records(bytes: &[u8], read: Read, write: impl Fn(&GameRecord) -> String) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
@@ -32,19 +32,19 @@ pub fn fuzz_sgf(bytes: &[u8]) {
     records(bytes, sgf::records, sgf::write);
 }
 
-/// Games in the manner of PGN.
+/// Games in PGN.
 pub fn fuzz_pgn(bytes: &[u8]) {
     records(bytes, pgn::records, pgn::write);
 }
 
-/// Games of Logistello, which are not written.
+/// Games of Logistello, which have no writer.
 pub fn fuzz_gam(bytes: &[u8]) {
     if let Ok(text) = std::str::from_utf8(bytes) {
         gam::records(text).for_each(drop);
     }
 }
 
-/// Lists of moves.
+/// Transcripts.
 pub fn fuzz_transcript(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
