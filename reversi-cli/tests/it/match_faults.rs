@@ -170,7 +170,12 @@ fn floods_forfeit() {
     expect_forfeit("--nboard endless 3", "flood", "sent excessive output");
     // The protocol allows a limited number of progress lines.
     let impatient = |plan: &mut MatchPlan| plan.rules.stall = Duration::from_secs(300);
-    expect_forfeits("--nboard flood 3", "flood", "sent excessive output", impatient);
+    expect_forfeits(
+        "--nboard flood 3",
+        "flood",
+        "sent excessive output",
+        impatient,
+    );
 }
 
 #[test]
