@@ -17,8 +17,9 @@ use crate::util::{pool, text};
 /// the controller.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LevelOptions {
-    /// Playing strength: easy, medium, hard, or 1 to 60; easy and medium take a few
-    /// milliseconds a move and ignore other limits
+    /// Playing strength: easy, medium, hard, or 1 to 60
+    ///
+    /// The levels easy and medium take a few milliseconds a move and ignore other limits.
     #[arg(long)]
     pub level: Option<Level>,
     /// Maximum search depth in plies
@@ -27,7 +28,7 @@ pub struct LevelOptions {
     /// Maximum number of nodes, approximately
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Maximum time: seconds, or with a unit as in 500ms, 1.5s, 2m
+    /// Maximum time: seconds, or with a unit, as in 500ms, 1.5s, 2m
     #[arg(long, value_parser = text::parse_duration)]
     pub time: Option<Duration>,
 }
@@ -49,8 +50,10 @@ pub struct EngineOptions {
     /// Size of the transposition table in MiB
     #[arg(long, value_name = "MIB", default_value_t = 64)]
     pub hash: usize,
-    /// Threads of one search, 0 for all cores; with several threads, node counts and
-    /// the choice among equal moves vary from run to run
+    /// Threads of one search, 0 for all cores
+    ///
+    /// With several threads, node counts and the choice among equal moves vary from run
+    /// to run.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_threads)]
     pub threads: usize,
     /// File of evaluation weights, in place of the embedded ones

@@ -14,7 +14,7 @@ use crate::Error;
 /// The options of `reversi completions`.
 #[derive(Debug, Args)]
 pub struct CompletionsOptions {
-    /// Shell
+    /// Shell of the completions
     #[arg(value_enum)]
     pub shell: Shell,
 }
@@ -22,8 +22,9 @@ pub struct CompletionsOptions {
 /// The options of `reversi man`.
 #[derive(Debug, Args)]
 pub struct ManOptions {
-    /// Directory for the pages of all commands, created if missing; without it the
-    /// page of the program is printed
+    /// Directory for the pages of all commands
+    ///
+    /// It is created if missing. Without it the page of the program is printed.
     #[arg(long, value_name = "DIRECTORY")]
     pub dir: Option<PathBuf>,
 }

@@ -21,7 +21,7 @@ mod solve;
 use crate::Error;
 use crate::protocol::{Auto, cassio::Cassio, cecp::Cecp, gtp::Gtp, nboard::NBoard, ugi::Ugi};
 
-/// Othello engine: plays, analyzes and solves games.
+/// Plays, analyses and solves games of Othello.
 #[derive(Debug, Parser)]
 #[command(
     name = "reversi",
@@ -37,6 +37,9 @@ pub struct Cli {
 }
 
 const EXIT_CODES: &str = "\
+Without a command the program detects the protocol of its controller if the input is
+not a terminal.
+
 Exit codes: 0 success, 1 a check failed, 2 wrong usage or bad input,
 130 interrupted.";
 
@@ -70,7 +73,7 @@ pub enum Command {
     Ugi(serve::ProtocolOptions),
     /// Detect the protocol of the controller
     Auto(serve::ProtocolOptions),
-    /// Check the protocol of an engine
+    /// Check an engine for protocol violations
     CheckEngine(check_engine::CheckEngineOptions),
     /// Count the leaves of the game tree at a depth
     Perft(perft::PerftOptions),

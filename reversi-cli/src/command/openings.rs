@@ -19,11 +19,11 @@ pub struct OpeningsOptions {
 /// The subcommands of `reversi openings`.
 #[derive(Debug, Subcommand)]
 pub enum OpeningsCommand {
-    /// Print balanced openings of eight moves, one on each line
+    /// Print balanced openings of eight moves, one a line
     Xot(XotOptions),
     /// Print the name of an opening, or list all names
     Names {
-        /// The moves, as in f5d6c3
+        /// Moves, as in f5d6c3
         moves: Option<String>,
     },
 }

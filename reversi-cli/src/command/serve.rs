@@ -22,7 +22,9 @@ pub struct ProtocolOptions {
     /// Seed of the moves of the levels easy and medium; random by default
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Ponder: search during the opponent's turn; the levels easy and medium never do
+    /// Ponder: search during the opponent's turn
+    ///
+    /// The levels easy and medium never ponder.
     #[arg(long)]
     pub ponder: bool,
 }

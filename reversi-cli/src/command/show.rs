@@ -19,11 +19,12 @@ use crate::terminal::{summary, svg, wrapped};
 /// The options of `reversi show`.
 #[derive(Debug, Args)]
 pub struct ShowOptions {
-    /// Position: 64 squares of X, O and - and the side to move, or the moves that lead
-    /// to it, as in f5d6c3; - for standard input
+    /// Position, or the moves to it, as in f5d6c3; - for standard input
+    ///
+    /// A position is 64 squares of X, O and -, and the side to move.
     #[arg(allow_hyphen_values = true)]
     pub position: String,
-    /// File for the diagram as an SVG picture; - for standard output
+    /// Write the diagram as an SVG picture; - for standard output
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Search, and show the value of each legal move on its square

@@ -39,7 +39,7 @@ pub enum TrainingCommand {
     Selfplay(selfplay::SelfplayOptions),
     /// Label positions with exact scores or search scores
     Label(label::LabelOptions),
-    /// Fit the weights of the evaluation to scored positions
+    /// Fit the weights of the evaluation to labelled positions
     Train(train::TrainOptions),
     /// Fit the constants of Multi-ProbCut to search results
     Tune(tune::TuneOptions),

@@ -32,15 +32,19 @@ pub struct AnalyzeOptions {
     /// Search level: easy, medium, hard, or 1 to 60
     #[arg(long, default_value = "16")]
     pub level: Level,
-    /// Maximum number of empty squares of exactly solved positions; by default that
-    /// of the level
+    /// Number of empty squares from which positions are solved
+    ///
+    /// By default that of the level.
     #[arg(long, value_name = "SQUARES", value_parser = clap::value_parser!(u32).range(..=60))]
     pub exact: Option<u32>,
-    /// Positions searched in parallel, 0 for one on each core; the result is the same
+    /// Positions searched in parallel, 0 for one on each core
+    ///
+    /// The result is the same for any number.
     #[arg(long, value_name = "COUNT", default_value_t = 0, value_parser = parse_jobs)]
     pub jobs: usize,
-    /// Draw the evaluation over the game as an SVG picture; the second and later
-    /// games go to files with their number in the name
+    /// Write the evaluation over the game as an SVG chart
+    ///
+    /// The second and later games go to files with their number in the name.
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
     /// Print one JSON object a line for each game

@@ -18,7 +18,7 @@ use check_run::{CheckRun, Severity};
 /// The options of `reversi check-engine`.
 #[derive(Clone, Debug, Args)]
 pub struct CheckEngineOptions {
-    /// Command of the engine with its arguments, as one word
+    /// Command line of the engine, quoted as one argument
     pub command: String,
     /// Protocol of the engine
     #[arg(long, value_enum, default_value_t)]

@@ -13,6 +13,7 @@ use crate::games::{GameFormat, ReadOptions};
 #[allow(clippy::struct_excessive_bools)] // each is a switch
 pub struct ConvertOptions {
     /// Files to read; standard input by default and for -
+    #[arg(value_name = "FILE")]
     pub inputs: Vec<PathBuf>,
     /// Output format
     #[arg(long, value_enum, required_unless_present = "stats")]
@@ -20,8 +21,10 @@ pub struct ConvertOptions {
     /// Input format; by default from the file name or the content
     #[arg(long, value_enum)]
     pub from: Option<GameFormat>,
-    /// Output file, in place of standard output; for WTHOR also files of the same name
-    /// with the players (.jou) and tournaments (.trn)
+    /// Output file; by default standard output
+    ///
+    /// WTHOR files come with files of the same name for the players (.jou) and the
+    /// tournaments (.trn).
     #[arg(short, long, value_name = "FILE", requires = "to")]
     pub output: Option<PathBuf>,
     /// Skip games that cannot be read

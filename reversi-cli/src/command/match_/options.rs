@@ -55,7 +55,9 @@ pub struct MatchOptions {
     /// Games of each pairing in each round; 2, or 100 without --rounds
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub games: Option<u64>,
-    /// Number of rounds; with two games a round each round has its own opening
+    /// Number of rounds
+    ///
+    /// With two games a round each round has its own opening.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub rounds: Option<u64>,
     /// Play each opening once, the first engine always with black
@@ -64,8 +66,10 @@ pub struct MatchOptions {
     /// Pairing system
     #[arg(long, value_enum, default_value_t)]
     pub tournament: TournamentFormat,
-    /// Openings: `random`, `xot` for those of `reversi openings xot`, or a file of
-    /// transcripts or positions, one a line, or of unfinished games in another format
+    /// Source of the openings: random, xot, or a file
+    ///
+    /// The openings xot are those of `reversi openings xot`. A file has transcripts or
+    /// positions, one a line, or unfinished games in another format.
     #[arg(long, value_name = "FILE", default_value = "random")]
     pub openings: String,
     /// Order of the openings of a list or file
@@ -106,11 +110,13 @@ pub struct AdjudicationOptions {
     /// Timeout of commands without a search
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = text::parse_duration)]
     pub ping: Duration,
-    /// Adjudicate games by their exact result from this many empty squares on
+    /// Number of empty squares from which games are adjudicated by exact result
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..=24))]
     pub solve: Option<u32>,
-    /// Adjudicate games when both engines report this lead in discs for this many
-    /// moves
+    /// Adjudicate games by the evaluations, as in 4:30
+    ///
+    /// The game ends when both engines report the same winner, with at least this lead in
+    /// discs, for this number of moves.
     #[arg(long, value_name = "MOVES:DISCS", value_parser = parse_resign)]
     pub resign: Option<ResignRule>,
 }
@@ -121,8 +127,9 @@ pub struct OutcomeOptions {
     /// Value of a draw
     #[arg(long, value_enum, default_value_t)]
     pub draws: Draws,
-    /// Stop by a sequential test (SPRT): elo0=0,elo1=5, with optional
-    /// alpha=0.05,beta=0.05,model=normalized
+    /// Stop by a sequential test (SPRT), as in elo0=0,elo1=5
+    ///
+    /// Optional keys: alpha=0.05, beta=0.05, and model=logistic or model=normalized.
     #[arg(long, value_name = "TEST")]
     pub sprt: Option<SprtSpec>,
     /// Log file of the games, one JSON object a line

@@ -13,15 +13,17 @@ const AFTER_HELP: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
 the computer move at once; on your turn it ends the program and saves the game. The
 game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
-~/.local/state, or where your system keeps the state of programs. When the input is
-no terminal, its lines are answered in order, with an empty line after each answer,
+~/.local/state, or where your system keeps the state of programs. If the input is
+not a terminal, its lines are answered in order, with an empty line after each answer,
 two people play unless --mode is given, and the exit code is 2 after an invalid line.";
 
 /// The options of `reversi play`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub struct PlayOptions {
-    /// Players; by default you against the computer on a terminal, two people elsewhere
+    /// Players; by default you against the computer
+    ///
+    /// If the input is not a terminal, two people play by default.
     #[arg(long, value_enum)]
     pub mode: Option<Mode>,
     /// Player of black, who moves first

@@ -49,10 +49,14 @@ pub struct SolveOptions {
     /// Search only for win, loss or draw, which is faster
     #[arg(long, conflicts_with_all = ["alpha", "beta"])]
     pub wld: bool,
-    /// Lower bound of the score window; lower scores are reported as at most this
+    /// Lower bound of the score window
+    ///
+    /// Scores below it are reported as an upper bound.
     #[arg(long, value_name = "DISCS", allow_negative_numbers = true, value_parser = parse_score)]
     pub alpha: Option<Score>,
-    /// Upper bound of the score window; higher scores are reported as at least this
+    /// Upper bound of the score window
+    ///
+    /// Scores above it are reported as a lower bound.
     #[arg(long, value_name = "DISCS", allow_negative_numbers = true, value_parser = parse_score)]
     pub beta: Option<Score>,
     /// Print the score of every legal move
@@ -70,16 +74,19 @@ pub struct SolveOptions {
     /// Compare the results with the scores in the input
     #[arg(long)]
     pub check: bool,
-    /// Maximum number of nodes for each position (with --all-moves for each move),
-    /// approximately
+    /// Maximum number of nodes per position, approximately
+    ///
+    /// With --all-moves it applies to each move.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
-    /// Maximum time for each position (with --all-moves for each move): seconds, or
-    /// with a unit as in 500ms, 1.5s, 2m
+    /// Maximum time per position: seconds, or with a unit, as in 500ms, 1.5s, 2m
+    ///
+    /// With --all-moves it applies to each move.
     #[arg(long, value_parser = text::parse_duration)]
     pub time: Option<Duration>,
-    /// Positions solved in parallel, 0 for one on each core; each has --threads
-    /// threads and a table of at most --hash MiB
+    /// Positions solved in parallel, 0 for one on each core
+    ///
+    /// Each has --threads threads and a table of at most --hash MiB.
     #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = parse_jobs)]
     pub jobs: usize,
     /// Resources of each searcher.

@@ -21,7 +21,7 @@ pub struct LabelOptions {
     /// Folders or files of positions
     #[arg(required = true)]
     pub data: Vec<PathBuf>,
-    /// Folder for the scored positions
+    /// Folder for the labelled positions
     #[arg(long)]
     pub out: PathBuf,
     /// Minimum number of empties

@@ -29,10 +29,10 @@ pub struct SelfplayOptions {
     /// Number of games in a shard
     #[arg(long, default_value_t = 500)]
     pub shard_games: usize,
-    /// Smallest number of random plies at the start
+    /// Minimum number of random plies at the start
     #[arg(long, default_value_t = 8)]
     pub min_random: usize,
-    /// Largest number of random plies at the start
+    /// Maximum number of random plies at the start
     #[arg(long, default_value_t = 50)]
     pub max_random: usize,
     /// Probability of later random moves
