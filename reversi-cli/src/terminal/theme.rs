@@ -40,7 +40,7 @@ pub(crate) struct Theme {
 }
 
 impl Theme {
-    /// Detects the theme of standard output from the options, the terminal and the locale.
+    /// Detects the theme of standard output by options, terminal and locale.
     #[must_use]
     pub(crate) fn detect(options: ThemeOptions) -> Self {
         let output = io::stdout();

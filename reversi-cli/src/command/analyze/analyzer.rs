@@ -59,8 +59,8 @@ impl AnalyzedMove {
         }
     }
 
-    /// Whether the move gives away a win or a draw; by estimated values, a lead or an even
-    /// game.
+    /// Whether the move gives away a win or a draw or, by estimated values, a lead or an
+    /// even game.
     pub(super) fn is_turning_point(&self) -> bool {
         self.standing() < self.best_standing() && self.grade() > MoveGrade::None
     }

@@ -19,7 +19,7 @@ pub struct Rules {
     pub grace: Duration,
     /// The time before an engine without a clock is killed.
     pub stall: Duration,
-    /// The number of empty squares from which games are adjudicated by their exact result.
+    /// The number of empty squares from which games are adjudicated by exact result.
     pub solve_from: Option<u32>,
     /// The adjudication by evaluations.
     pub resign: Option<ResignRule>,

@@ -102,8 +102,8 @@ impl Tally {
         self.next
     }
 
-    /// The number of repeated games of the same engines with the same colours, which carry
-    /// no information.
+    /// The number of games that repeat an earlier one with the same engines and colours;
+    /// they carry no information.
     #[must_use]
     pub(super) const fn repeated(&self) -> u64 {
         self.repeated

@@ -116,7 +116,7 @@ impl Reader {
         })
     }
 
-    /// Reads all lines. The outer error is that of sending, the inner one that of reading.
+    /// Reads all lines. The outer error is that of sending, the inner that of reading.
     fn read_lines(
         &mut self,
         input: impl BufRead,
