@@ -1,15 +1,15 @@
 //! The protocol of the program `NBoard`, version 2.
 //!
 //! `set game` and `move` change the game. `go` requests a move, `hint N` the N best
-//! moves, and `analyze` the values along the game. Any line stops the running search:
-//! `go` then replies with the best move so far, the other commands with nothing. The
-//! engine does not play the move of `go`. Pondering is silent and lasts until the next
-//! line.
+//! moves, and `analyze` the values along the game. Any line stops the running search,
+//! except that `quit` lets a `go` complete: `go` then replies with the best move so far,
+//! the other commands with nothing. The engine does not play the move of `go`. Pondering
+//! is silent and lasts until the next line.
 //!
-//! `set depth` limits every search. `go` also respects the clocks of the game. `set
-//! contempt` is the value of a draw for black, in discs. Proved draws are reported with
-//! this value, and hints are sorted by it. `go` takes it into account once the scores of
-//! all moves can be proved; before that it has no effect.
+//! `set depth` limits every search. `go` also respects the clocks of the game.
+//! `set contempt` is the value of a draw for black, in discs. Proved draws are reported
+//! with this value, and hints are sorted by it. `go` takes it into account once the
+//! scores of all moves can be proved; before that it has no effect.
 
 mod answer;
 mod game;
