@@ -27,7 +27,7 @@ pub enum EngineError {
         command: String,
     },
     /// No answer came before the timeout.
-    #[error("no answer to `{command}` within {} s", waited.as_secs_f64())]
+    #[error("did not answer `{command}` within {} s", waited.as_secs_f64())]
     TimedOut {
         /// The unanswered command.
         command: String,
@@ -35,7 +35,7 @@ pub enum EngineError {
         waited: Duration,
     },
     /// The answer is malformed.
-    #[error("malformed answer to `{command}`: `{line}`")]
+    #[error("gave a malformed answer to `{command}`: `{line}`")]
     InvalidReply {
         /// The unanswered command.
         command: String,

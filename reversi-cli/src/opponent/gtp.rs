@@ -23,7 +23,7 @@ const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"
 #[derive(Debug)]
 pub struct GtpEngine {
     process: Process,
-    patience: Timeouts,
+    timeouts: Timeouts,
     name: String,
     commands: Vec<String>,
     sends_passes: bool,
@@ -41,13 +41,13 @@ impl GtpEngine {
     /// [`EngineError`] when the program cannot be started or does not speak GTP.
     pub fn start(
         launch: &Launch,
-        patience: Timeouts,
+        timeouts: Timeouts,
         shutdown: Shutdown,
     ) -> Result<Self, EngineError> {
         let process = Process::start(launch, shutdown)?;
         let mut engine = Self {
             process,
-            patience,
+            timeouts,
             name: String::new(),
             commands: Vec::new(),
             sends_passes: false,
@@ -84,9 +84,9 @@ impl GtpEngine {
     fn request_name(&mut self) -> Result<String, EngineError> {
         let sent = self.process.send("name")?;
         loop {
-            let (line, _) = self.process.line("name", sent, self.patience.start)?;
+            let (line, _) = self.process.line("name", sent, self.timeouts.start)?;
             if line.starts_with(['=', '?']) {
-                return self.rest_of_reply("name", &line, sent, self.patience.start);
+                return self.rest_of_reply("name", &line, sent, self.timeouts.start);
             }
         }
     }
@@ -98,7 +98,7 @@ impl GtpEngine {
 
     /// Sends a command without a search and waits for the answer.
     fn request(&mut self, command: &str) -> Result<String, EngineError> {
-        let (reply, elapsed) = self.request_within(command, self.patience.answer)?;
+        let (reply, elapsed) = self.request_within(command, self.timeouts.answer)?;
         self.latency.add(elapsed);
         Ok(reply)
     }
@@ -107,7 +107,7 @@ impl GtpEngine {
     fn request_within(
         &mut self,
         command: &str,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<(String, Duration), EngineError> {
         while let Some(line) = self.process.try_line()? {
             if !line.is_empty() {
@@ -115,8 +115,8 @@ impl GtpEngine {
             }
         }
         let sent = self.process.send(command)?;
-        let (line, came) = self.process.line(command, sent, patience)?;
-        let reply = self.rest_of_reply(command, &line, sent, patience)?;
+        let (line, came) = self.process.line(command, sent, timeout)?;
+        let reply = self.rest_of_reply(command, &line, sent, timeout)?;
         Ok((reply, came.saturating_duration_since(sent)))
     }
 
@@ -126,7 +126,7 @@ impl GtpEngine {
         command: &str,
         first: &str,
         sent: Instant,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<String, EngineError> {
         let Some(text) = first.strip_prefix(['=', '?']) else {
             return Err(EngineError::InvalidReply {
@@ -138,7 +138,7 @@ impl GtpEngine {
         let text = text.trim_start_matches(|c: char| c.is_ascii_digit());
         let mut reply = text.trim().to_owned();
         loop {
-            let (line, _) = self.process.line(command, sent, patience)?;
+            let (line, _) = self.process.line(command, sent, timeout)?;
             if line.is_empty() {
                 break;
             }
@@ -262,7 +262,7 @@ impl Opponent for GtpEngine {
         &mut self,
         game: &Game,
         clock: &PlayerClock,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<EngineReply, EngineError> {
         let side = game.board().side_to_move();
         let clock = clock.search_clock();
@@ -271,7 +271,7 @@ impl Opponent for GtpEngine {
             self.send_times(&format!("time_left {side}"), &[time], moves)?;
         }
         let command = format!("genmove {side}");
-        let (reply, elapsed) = self.request_within(&command, patience)?;
+        let (reply, elapsed) = self.request_within(&command, timeout)?;
         let word = reply.trim();
         let decision = if word.eq_ignore_ascii_case("resign") {
             Decision::Resign
@@ -317,6 +317,6 @@ impl Opponent for GtpEngine {
     }
 
     fn quit(self: Box<Self>) {
-        self.process.quit(self.patience.quit);
+        self.process.quit(self.timeouts.quit);
     }
 }

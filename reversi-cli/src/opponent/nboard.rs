@@ -19,7 +19,7 @@ use crate::clock::{PlayerClock, TimeControl};
 #[derive(Debug)]
 pub struct NBoardEngine {
     process: Process,
-    patience: Timeouts,
+    timeouts: Timeouts,
     name: String,
     depth: Option<u32>,
     pings: u32,
@@ -35,13 +35,13 @@ impl NBoardEngine {
     /// [`EngineError`] when the program cannot be started or does not speak NBoard.
     pub fn start(
         launch: &Launch,
-        patience: Timeouts,
+        timeouts: Timeouts,
         shutdown: Shutdown,
     ) -> Result<Self, EngineError> {
         let process = Process::start(launch, shutdown)?;
         let mut engine = Self {
             process,
-            patience,
+            timeouts,
             name: "NBoard engine".to_owned(),
             depth: None,
             pings: 0,
@@ -49,23 +49,23 @@ impl NBoardEngine {
             latency: Latency::default(),
         };
         engine.process.send("nboard 2")?;
-        engine.synchronize(patience.start)?;
+        engine.synchronize(timeouts.start)?;
         engine.process.send("set contempt 0")?;
         for line in &launch.first_lines {
             engine.process.send(line)?;
         }
-        engine.synchronize(patience.start)?;
+        engine.synchronize(timeouts.start)?;
         Ok(engine)
     }
 
     /// Waits until the engine has executed all commands.
-    fn synchronize(&mut self, patience: Duration) -> Result<(), EngineError> {
+    fn synchronize(&mut self, timeout: Duration) -> Result<(), EngineError> {
         self.pings += 1;
         let ping = format!("ping {}", self.pings);
         let pong = format!("pong {}", self.pings);
         let sent = self.process.send(&ping)?;
         loop {
-            let (line, came) = self.process.line(&ping, sent, patience)?;
+            let (line, came) = self.process.line(&ping, sent, timeout)?;
             if let Some(name) = line.strip_prefix("set myname ") {
                 name.trim().clone_into(&mut self.name);
             }
@@ -96,19 +96,19 @@ impl Opponent for NBoardEngine {
         if let Some(depth) = search.depth.filter(|_| self.depth != search.depth) {
             self.process.send(&format!("set depth {depth}"))?;
             self.depth = search.depth;
-            self.synchronize(self.patience.start)?;
+            self.synchronize(self.timeouts.start)?;
         }
         self.has_clocks = limits.time_control != TimeControl::Unlimited;
         let game = game_text(opening, limits);
         self.process.send(&format!("set game {game}"))?;
-        self.synchronize(self.patience.answer)
+        self.synchronize(self.timeouts.answer)
     }
 
     fn choose(
         &mut self,
         _: &Game,
         _: &PlayerClock,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<EngineReply, EngineError> {
         while let Some(line) = self.process.try_line()? {
             if line.starts_with("===") {
@@ -119,7 +119,7 @@ impl Opponent for NBoardEngine {
         let mut depth = None;
         let mut nodes = None;
         loop {
-            let (line, came) = self.process.line("go", sent, patience)?;
+            let (line, came) = self.process.line("go", sent, timeout)?;
             let mut words = line.split_whitespace();
             match words.next() {
                 Some("search") => depth = words.nth(3).and_then(leading_number).or(depth),
@@ -150,7 +150,7 @@ impl Opponent for NBoardEngine {
             let _ = write!(command, "//{:.3}", elapsed.as_secs_f64());
         }
         self.process.send(&command)?;
-        self.synchronize(self.patience.answer)
+        self.synchronize(self.timeouts.answer)
     }
 
     fn recent_lines(&self) -> Vec<String> {
@@ -166,7 +166,7 @@ impl Opponent for NBoardEngine {
     }
 
     fn quit(self: Box<Self>) {
-        self.process.quit(self.patience.quit);
+        self.process.quit(self.timeouts.quit);
     }
 }
 

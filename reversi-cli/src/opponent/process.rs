@@ -84,7 +84,7 @@ pub(crate) struct Process {
     shutdown: Shutdown,
     /// The number of characters received since the last command.
     received: usize,
-    has_ended: bool,
+    is_killed: bool,
 }
 
 impl Process {
@@ -120,7 +120,7 @@ impl Process {
             recent: Arc::clone(&recent),
             shutdown,
             received: 0,
-            has_ended: false,
+            is_killed: false,
         };
         if let Some(stdout) = stdout {
             let recent = Arc::clone(&recent);
@@ -154,13 +154,13 @@ impl Process {
         &mut self,
         command: &str,
         since: Instant,
-        patience: Duration,
+        timeout: Duration,
     ) -> Result<(String, Instant), EngineError> {
         loop {
             if self.shutdown.is_requested() {
                 return Err(EngineError::Interrupted);
             }
-            let left = patience.saturating_sub(since.elapsed());
+            let left = timeout.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(POLL_INTERVAL)) {
                 // A line counts by the time of its arrival, not of reading.
                 Ok(OutputEvent::Line(line, came)) => {
@@ -168,7 +168,7 @@ impl Process {
                     if self.received > MAX_ANSWER_LENGTH {
                         return Err(excessive_output(command));
                     }
-                    if came.saturating_duration_since(since) <= patience {
+                    if came.saturating_duration_since(since) <= timeout {
                         return Ok((line, came));
                     }
                 }
@@ -179,7 +179,7 @@ impl Process {
             }
             return Err(EngineError::TimedOut {
                 command: command.to_owned(),
-                waited: patience,
+                waited: timeout,
             });
         }
     }
@@ -213,12 +213,12 @@ impl Process {
     }
 
     /// Waits for the end of the process and returns its status.
-    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+    fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(status),
-                Ok(None) if since.elapsed() < patience => thread::sleep(Duration::from_millis(2)),
+                Ok(None) if since.elapsed() < timeout => thread::sleep(Duration::from_millis(2)),
                 Ok(None) | Err(_) => return None,
             }
         }
@@ -240,35 +240,35 @@ impl Process {
     }
 
     /// Sends `quit` and waits for the end of the process.
-    pub(super) fn quit(mut self, patience: Duration) {
+    pub(super) fn quit(mut self, timeout: Duration) {
         // Some engines exit without an answer.
         let _ = self.send("quit");
-        self.finish(patience);
+        self.close(timeout);
     }
 
     /// Closes the input, waits for the process to end by itself and returns its status.
-    pub(crate) fn finish(mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(crate) fn close(mut self, timeout: Duration) -> Option<ExitStatus> {
         self.stdin = None;
-        self.end_by_itself(patience)
+        self.wait_for_exit(timeout)
     }
 
     /// Waits for the process to end by itself and returns its status.
-    pub(crate) fn end_by_itself(mut self, patience: Duration) -> Option<ExitStatus> {
+    pub(crate) fn wait_for_exit(mut self, timeout: Duration) -> Option<ExitStatus> {
         let since = Instant::now();
         // A process that still writes must not block.
-        while since.elapsed() < patience && !self.shutdown.is_requested() {
-            let left = patience.saturating_sub(since.elapsed());
+        while since.elapsed() < timeout && !self.shutdown.is_requested() {
+            let left = timeout.saturating_sub(since.elapsed());
             match self.events.recv_timeout(left.min(POLL_INTERVAL)) {
                 Err(RecvTimeoutError::Disconnected) => break,
                 Ok(_) | Err(RecvTimeoutError::Timeout) => {}
             }
         }
-        self.wait(patience.saturating_sub(since.elapsed()))
+        self.wait(timeout.saturating_sub(since.elapsed()))
     }
 
     /// Kills the process group, unless that has been done.
     fn kill(&mut self) {
-        if std::mem::replace(&mut self.has_ended, true) {
+        if std::mem::replace(&mut self.is_killed, true) {
             return;
         }
         self.stdin = None;

@@ -154,9 +154,9 @@ fn garbage_forfeits() {
     expect_forfeit(
         "garbage 4",
         "garbage",
-        "malformed answer to `genmove b`: `I am thinking of a move`",
+        "gave a malformed answer to `genmove b`: `I am thinking of a move`",
     );
-    expect_forfeit("--nboard garbage 4", "hang", "no answer to `go`");
+    expect_forfeit("--nboard garbage 4", "hang", "did not answer `go`");
     expect_forfeit("refuse 4", "rejection", "rejected `genmove");
     expect_forfeit("deaf 1", "rejection", "rejected `play");
     expect_forfeit("twice 4", "unsolicited", "sent an unexpected line");
@@ -181,7 +181,7 @@ fn floods_forfeit() {
 #[test]
 fn silence_forfeits_after_the_stall_time() {
     let impatient = |plan: &mut MatchPlan| plan.rules.stall = Duration::from_millis(300);
-    expect_forfeits("hang 5", "hang", "no answer to `genmove", impatient);
+    expect_forfeits("hang 5", "hang", "did not answer `genmove", impatient);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn rejects_invalid_matches() {
         ),
         (
             vec!["--engine", "depth=1", "--engine", "cmd=cat"],
-            "cat: no answer to `name`",
+            "cat: did not answer `name`",
         ),
         (
             vec!["--engine", "depth=1", "--engine", "cmd=true"],

@@ -152,8 +152,8 @@ impl CheckRun {
             return Ok(());
         };
         let status = match quit {
-            Some(_) => process.end_by_itself(timeout),
-            None => process.finish(timeout),
+            Some(_) => process.wait_for_exit(timeout),
+            None => process.close(timeout),
         };
         match status {
             Some(status) if status.success() => Ok(()),
