@@ -42,7 +42,7 @@ fn plan(participants: Vec<Participant>) -> MatchPlan {
             stall: SLACK,
             ..Rules::default()
         },
-        patience: Timeouts {
+        timeouts: Timeouts {
             start: 2 * SLACK,
             answer: 2 * SLACK,
             quit: Duration::from_millis(200),

@@ -135,7 +135,7 @@ fn plan(
     specs: &[EngineSpec],
     shutdown: &Shutdown,
 ) -> Result<MatchPlan, Error> {
-    let patience = options.adjudication.patience();
+    let timeouts = options.adjudication.timeouts();
     let mut participants: Vec<Participant> = Vec::new();
     let mut names = HashSet::new();
     for spec in specs {
@@ -146,7 +146,7 @@ fn plan(
             .or(spec.command.as_deref())
             .unwrap_or("reversi");
         let failure = |error| Error::Other(format!("{called}: {error}"));
-        let mut engine = factory.create(patience, shutdown).map_err(failure)?;
+        let mut engine = factory.create(timeouts, shutdown).map_err(failure)?;
         engine.start_game(&Game::new(), &limits).map_err(failure)?;
         let own = spec
             .name
@@ -177,7 +177,7 @@ fn plan(
         openings: openings(options, &schedule)?,
         schedule,
         rules: options.adjudication.rules(),
-        patience,
+        timeouts,
         concurrency: options.concurrency,
     })
 }

@@ -241,7 +241,7 @@ impl AdjudicationOptions {
 
     /// The timeouts of engines.
     #[must_use]
-    pub fn patience(&self) -> Timeouts {
+    pub fn timeouts(&self) -> Timeouts {
         Timeouts {
             start: self.startup,
             answer: self.ping,

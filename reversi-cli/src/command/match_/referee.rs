@@ -226,7 +226,7 @@ impl RefereedGame<'_> {
         let clock = &mut self.clocks[side as usize];
         let allowed = seat.limits.search.time.or(clock.left());
         let margin = self.rules.margin;
-        let patience = match allowed {
+        let timeout = match allowed {
             Some(allowed) => allowed
                 .saturating_add(margin)
                 .saturating_add(self.rules.grace),
@@ -234,7 +234,7 @@ impl RefereedGame<'_> {
         };
         let choice = seat
             .engine
-            .choose(&self.game, clock, patience)
+            .choose(&self.game, clock, timeout)
             .map_err(|error| Violation::EngineError(side, error))?;
         if let Some(allowed) =
             allowed.filter(|&allowed| choice.elapsed.saturating_sub(margin) > allowed)

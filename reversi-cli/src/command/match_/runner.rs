@@ -41,7 +41,7 @@ pub struct MatchPlan {
     /// The rules of the referee.
     pub rules: Rules,
     /// The timeouts of engines.
-    pub patience: Timeouts,
+    pub timeouts: Timeouts,
     /// The number of games played in parallel.
     pub concurrency: usize,
 }
@@ -194,7 +194,7 @@ impl GameWorker<'_> {
             Some(engine) => Ok(engine),
             None => self.plan.participants[player]
                 .factory
-                .create(self.plan.patience, self.shutdown),
+                .create(self.plan.timeouts, self.shutdown),
         }
     }
 

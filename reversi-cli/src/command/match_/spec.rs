@@ -254,7 +254,7 @@ impl EngineSpec {
             }
             "passes" => {
                 self.sends_passes = Some(match value {
-                    // The former name of the value.
+                    // `told` is the former name of `sent`.
                     "sent" | "told" => true,
                     "implied" => false,
                     _ => return Err("expected sent or implied".to_owned()),
@@ -324,7 +324,7 @@ impl EngineFactory {
     /// [`EngineError`] when it cannot be started.
     pub fn create(
         &self,
-        patience: Timeouts,
+        timeouts: Timeouts,
         shutdown: &Shutdown,
     ) -> Result<Box<dyn Opponent>, EngineError> {
         let shutdown = shutdown.clone();
@@ -334,13 +334,13 @@ impl EngineFactory {
                 launch,
                 protocol: EngineProtocol::NBoard,
                 ..
-            } => Box::new(NBoardEngine::start(launch, patience, shutdown)?),
+            } => Box::new(NBoardEngine::start(launch, timeouts, shutdown)?),
             Self::Program {
                 launch,
                 protocol: EngineProtocol::Gtp,
                 sends_passes,
             } => {
-                let engine = GtpEngine::start(launch, patience, shutdown)?;
+                let engine = GtpEngine::start(launch, timeouts, shutdown)?;
                 Box::new(if *sends_passes {
                     engine.with_explicit_passes()
                 } else {
