@@ -154,7 +154,7 @@ fn garbage_forfeits() {
     expect_forfeit(
         "garbage 4",
         "garbage",
-        "gave a malformed answer to `genmove b`: `I am thinking of a move`",
+        "gave a malformed answer to `genmove",
     );
     expect_forfeit("--nboard garbage 4", "hang", "did not answer `go`");
     expect_forfeit("refuse 4", "rejection", "rejected `genmove");

@@ -149,7 +149,7 @@ impl Cecp {
 
     fn undo(&mut self, turns: usize) -> Result<(), &'static str> {
         let undone = self.session.undo(turns);
-        undone.then_some(()).ok_or("no move to take back")
+        undone.then_some(()).ok_or("no move to undo")
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), &'static str> {
