@@ -106,14 +106,14 @@ fn records_round_trip() {
     let read = |json: Value| serde_json::from_value::<GameRecord>(json).expect("a record");
     assert_eq!(read(json!({})), GameRecord::default());
     let early = json!({ "notes": [{ "evaluation": 1.0 }] });
-    assert!(refusal::<GameRecord>(&early).starts_with("notes or scores of moves"));
+    assert!(refusal::<GameRecord>(&early).starts_with("notes or scores without a move"));
     let start = Board::new().to_string();
     let scores = json!({ "scores": format!("{start}; F5:+1;") });
     round_trip(&read(scores.clone()));
     let mut later = scores;
     later["game"] = json!({ "start": start, "moves": ["f5"] });
-    assert!(refusal::<GameRecord>(&later).starts_with("notes or scores of moves"));
-    assert!(refusal::<Date>(&json!("2003-13-01")).starts_with("not a day"));
+    assert!(refusal::<GameRecord>(&later).starts_with("notes or scores without a move"));
+    assert!(refusal::<Date>(&json!("2003-13-01")).starts_with("not a date"));
     refused::<Date>(&[0xd3, 0x0f, 13, 1]);
 }
 
@@ -167,7 +167,7 @@ fn refused<T: DeserializeOwned + Debug>(bytes: &[u8]) {
 #[test]
 fn rejects_invalid_values() {
     let both = json!({ "player": "a1 b1", "opponent": "b1" });
-    assert_eq!(refusal::<Position>(&both), "a square of both sides");
+    assert_eq!(refusal::<Position>(&both), "a square with discs of both sides");
     assert!(refusal::<Square>(&json!("i9")).starts_with("not a square"));
     assert!(refusal::<Square>(&json!(3)).contains("expected a square a1-h8"));
     assert!(refusal::<Move>(&json!("nothing")).starts_with("not a move"));
