@@ -167,7 +167,10 @@ fn refused<T: DeserializeOwned + Debug>(bytes: &[u8]) {
 #[test]
 fn rejects_invalid_values() {
     let both = json!({ "player": "a1 b1", "opponent": "b1" });
-    assert_eq!(refusal::<Position>(&both), "a square with discs of both sides");
+    assert_eq!(
+        refusal::<Position>(&both),
+        "a square with discs of both sides"
+    );
     assert!(refusal::<Square>(&json!("i9")).starts_with("not a square"));
     assert!(refusal::<Square>(&json!(3)).contains("expected a square a1-h8"));
     assert!(refusal::<Move>(&json!("nothing")).starts_with("not a move"));
