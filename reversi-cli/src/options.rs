@@ -16,7 +16,7 @@ use crate::util::{pool, text};
 /// Limits of the search of each move. All of them apply together, and beside the clock of
 /// the controller.
 #[derive(Clone, Debug, Default, Args)]
-pub struct LevelOptions {
+pub struct LimitOptions {
     /// Playing strength: easy, medium, hard, or 1 to 60
     ///
     /// The levels easy and medium take a few milliseconds a move and ignore other limits.
@@ -33,8 +33,8 @@ pub struct LevelOptions {
     pub time: Option<Duration>,
 }
 
-impl From<&LevelOptions> for SearchSettings {
-    fn from(options: &LevelOptions) -> Self {
+impl From<&LimitOptions> for SearchSettings {
+    fn from(options: &LimitOptions) -> Self {
         Self {
             level: options.level,
             depth: options.depth,

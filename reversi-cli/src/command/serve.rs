@@ -6,7 +6,7 @@ use std::io::{BufReader, Write};
 use clap::Args;
 
 use crate::Error;
-use crate::options::{EngineOptions, LevelOptions};
+use crate::options::{EngineOptions, LimitOptions};
 use crate::protocol::{Protocol, serve};
 use crate::session::Session;
 
@@ -15,7 +15,7 @@ use crate::session::Session;
 pub struct ProtocolOptions {
     /// Limits of each move.
     #[command(flatten)]
-    pub level: LevelOptions,
+    pub limits: LimitOptions,
     /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
@@ -39,7 +39,7 @@ pub(super) fn run<P: Protocol>(
     protocol: fn(Session) -> P,
     output: &mut impl Write,
 ) -> Result<(), Error> {
-    let mut session = Session::new(options.engine.load()?, (&options.level).into());
+    let mut session = Session::new(options.engine.load()?, (&options.limits).into());
     if let Some(seed) = options.seed {
         session.set_seed(seed);
     }

@@ -97,7 +97,7 @@ impl Cassio {
             Some(depth) => (number(depth)?.clamp(1.0, 60.0) as u32).min(empties),
             None => empties,
         };
-        let question = if is_endgame && precision >= 100 {
+        let kind = if is_endgame && precision >= 100 {
             SearchKind::Solve
         } else {
             limits = limits.with_depth(depth).with_exact_from(0);
@@ -106,7 +106,7 @@ impl Cassio {
         (self.nodes, self.seconds) = (0, 0.0);
         let started = self
             .session
-            .start_search(SearchRequest::new(board, question, limits));
+            .start_search(SearchRequest::new(board, kind, limits));
         started.map_err(|error| error.to_string())
     }
 }
