@@ -38,7 +38,7 @@ fn session(conversation: &Conversation) -> Session {
     match arguments.command {
         Some(ReversiCommand::Gtp(options)) => {
             let engine = options.engine.load().expect("no file is asked for");
-            Session::new(engine, (&options.level).into())
+            Session::new(engine, (&options.limits).into())
         }
         other => panic!("not a GTP engine: {other:?}"),
     }
