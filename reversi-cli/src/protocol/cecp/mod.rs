@@ -127,8 +127,8 @@ impl Cecp {
 
     fn user_move(&mut self, text: &str, out: &mut String) {
         let board = *self.session.board();
-        let drop = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
-        let mv = match drop.unwrap_or(text) {
+        let square = text.strip_prefix("P@").or_else(|| text.strip_prefix("p@"));
+        let mv = match square.unwrap_or(text) {
             "@@@@" => Some(Move::Pass),
             word => word.parse().ok(),
         };
