@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use reversi_engine::eval::Weights;
-use reversi_engine::{CpuTier, SearchOptions, search::Level};
+use reversi_engine::{CpuTier, SearchOptions, Searcher, search::Level};
 
 use crate::Error;
 use crate::settings::SearchSettings;
@@ -65,11 +65,14 @@ impl EngineOptions {
     /// Loads the weights and returns the options of the searcher.
     ///
     /// # Errors
-    /// When the file of weights cannot be read or is invalid.
+    /// When there is no memory for the transposition table, or the file of weights
+    /// cannot be read or is invalid.
     pub fn load(&self) -> Result<SearchOptions, Error> {
         let mut options = SearchOptions::new()
             .with_hash_mib(self.hash)
-            .with_threads(pool::threads(self.threads));
+            .with_threads(self.threads);
+        // The pages of a table take no memory before their first use.
+        Searcher::new(options.clone())?;
         if let Some(path) = &self.weights {
             options = options.with_weights(Some(Arc::new(load_weights(path)?)));
         }

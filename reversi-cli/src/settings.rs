@@ -51,6 +51,20 @@ impl SearchSettings {
         }
     }
 
+    /// These limits, within the time and the number of nodes of the settings.
+    #[must_use]
+    pub fn bounded(&self, mut limits: SearchLimits) -> SearchLimits {
+        if let Some(time) = self.time {
+            let time = limits.time().map_or(time, |own| own.min(time));
+            limits = limits.with_time(time);
+        }
+        if let Some(nodes) = self.nodes {
+            let nodes = limits.nodes().map_or(nodes, |own| own.min(nodes));
+            limits = limits.with_nodes(nodes);
+        }
+        limits
+    }
+
     /// The limits of pondering: all but time. `None` for levels with a handicap, which
     /// pondering would make stronger.
     #[must_use]
@@ -177,5 +191,20 @@ mod tests {
             counted.reproducible_limits(60),
             SearchLimits::new().with_nodes(100)
         );
+    }
+
+    #[test]
+    fn the_smaller_limit_holds() {
+        let both = SearchSettings {
+            nodes: Some(100),
+            time: Some(SECOND),
+            depth: Some(3),
+            ..NONE
+        };
+        let limits = SearchLimits::new().with_nodes(100).with_time(SECOND);
+        assert_eq!(both.bounded(SearchLimits::new()), limits);
+        let small = SearchLimits::new().with_nodes(7).with_time(SECOND / 2);
+        assert_eq!(both.bounded(small.clone()), small);
+        assert_eq!(NONE.bounded(small.clone()), small);
     }
 }

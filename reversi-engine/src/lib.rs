@@ -109,9 +109,17 @@
 //! | [`Searcher`]: search, exact solving with a transposition table | | yes, with a simple evaluation | yes | yes |
 //! | weights from a file | | yes | yes | yes |
 //! | limits of depth and nodes, stop tokens | | yes | yes | yes |
-//! | limits of time, clocks | | no effect | no effect | yes |
-//! | several search threads | | no effect | no effect | yes |
+//! | limits of time, clocks | | no effect | no effect | yes [^time] |
+//! | several search threads | | no effect | no effect | yes [^threads] |
 //! | detection of the best [`CpuTier`] at run time | | | | yes |
+//!
+//! [^time]: On `wasm32-unknown-unknown`, whose standard library has no clock, limits of
+//!     time have no effect either, and reports have no elapsed time.
+//!
+//! [^threads]: On targets with threads and with 64-bit atomics.
+//!
+//! `alloc` needs a target with atomic pointers (`target_has_atomic = "ptr"`), such as
+//! `thumbv7em-none-eabi`; `thumbv6m-none-eabi` has only what needs no feature.
 //!
 //! No feature selects the CPU. Without `std` the tier is the best one that the program
 //! is compiled for, as with `-C target-cpu`. All tiers give the same results.

@@ -104,9 +104,9 @@ impl Cassio {
             SearchKind::BestMove
         };
         (self.nodes, self.seconds) = (0, 0.0);
-        let started = self
-            .session
-            .start_search(SearchRequest::new(board, kind, limits));
+        let limits = self.session.bounded(limits);
+        let request = SearchRequest::new(board, kind, limits);
+        let started = self.session.start_search(request);
         started.map_err(|error| error.to_string())
     }
 }

@@ -3,8 +3,10 @@
 //! Player 1 is black. Moves are squares in lower case or `pass`. A `fen` is a board of 64
 //! squares and the side to move. `stop` stops a search, and `quit` stops an infinite one.
 //! `isready` is answered during a search. An invalid command has no effect; the error is
-//! sent as `info string`.
+//! sent as `info string`. `go` is always answered by `bestmove`: an invalid limit is left
+//! out, and after an invalid `position` the move is `none`.
 
+use std::iter::Peekable;
 use std::str::SplitWhitespace;
 use std::time::Duration;
 
@@ -16,6 +18,10 @@ use super::text::{push_line, split_word};
 use super::{Flow, Priority, Protocol};
 use crate::clock::TimeControl;
 use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
+use crate::util::text;
+
+/// The largest size of the transposition table that `setoption` accepts.
+const MAX_HASH_MIB: usize = 1 << 20;
 
 /// The engine side of UGI.
 #[derive(Debug)]
@@ -23,6 +29,8 @@ pub struct Ugi {
     session: Session,
     /// Whether the running search was started by `go infinite`.
     is_infinite: bool,
+    /// Whether the last `position` was invalid.
+    lacks_position: bool,
 }
 
 /// The parameters of `go`.
@@ -42,6 +50,7 @@ impl Ugi {
         Self {
             session,
             is_infinite: false,
+            lacks_position: false,
         }
     }
 
@@ -53,9 +62,14 @@ impl Ugi {
             "uginewgame" => {
                 self.session.clear_hash();
                 self.session.set_board(Board::new());
+                self.lacks_position = false;
             }
-            "position" => self.session.set_game(position(rest)?),
-            "go" => return self.go(rest, out),
+            "position" => {
+                self.lacks_position = true;
+                self.session.set_game(position(rest)?);
+                self.lacks_position = false;
+            }
+            "go" => self.go(rest, out),
             "query" => push_line(out, format_args!("response {}", self.query(rest)?)),
             "" | "stop" | "quit" => {}
             _ => return Err(format!("unknown command {word}")),
@@ -67,7 +81,7 @@ impl Ugi {
         let options = self.session.options();
         format!(
             "id name reversi {}\nid author the reversi-engine authors\n\
-             option name hash type spin default {} min 1 max 1048576\n\
+             option name hash type spin default {} min 1 max {MAX_HASH_MIB}\n\
              option name threads type spin default {} min 1 max {}\nugiok\n",
             env!("CARGO_PKG_VERSION"),
             options.hash_mib(),
@@ -81,11 +95,17 @@ impl Ugi {
         let ["name", name, "value", value] = words[..] else {
             return Err("expected setoption name NAME value VALUE".into());
         };
-        let number = value.parse().ok().filter(|&number: &usize| number > 0);
+        let number = text::parse_integer(value).filter(|&number| number > 0);
         let number = number.ok_or_else(|| format!("invalid value for {name}"))?;
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
         let options = self.session.options().clone();
         let options = match name.to_ascii_lowercase().as_str() {
-            "hash" => options.with_hash_mib(number),
+            "hash" if number <= MAX_HASH_MIB => options.with_hash_mib(number),
+            "hash" => {
+                return Err(format!(
+                    "invalid value for {name}: expected 1 to {MAX_HASH_MIB}"
+                ));
+            }
             "threads" if number <= SearchOptions::MAX_THREADS => options.with_threads(number),
             "threads" => {
                 let most = SearchOptions::MAX_THREADS;
@@ -93,12 +113,19 @@ impl Ugi {
             }
             _ => return Err(format!("unknown option {name}")),
         };
-        self.session.set_options(options);
-        Ok(())
+        self.session
+            .set_options(options)
+            .map_err(|error| error.to_string())
     }
 
-    fn go(&mut self, rest: &str, out: &mut String) -> Result<(), String> {
-        let go = GoParameters::parse(rest)?;
+    fn go(&mut self, rest: &str, out: &mut String) {
+        let go = GoParameters::parse(rest, |error| {
+            push_line(out, format_args!("info string {error}"));
+        });
+        if self.lacks_position {
+            out.push_str("info string the last position was invalid\nbestmove none\n");
+            return;
+        }
         let board = *self.session.board();
         self.is_infinite = go.is_infinite;
         for (color, (time, increment)) in [Color::Black, Color::White]
@@ -111,7 +138,11 @@ impl Ugi {
             });
         }
         let started = if (go.has_limits || go.is_infinite) && !board.is_game_over() {
-            let request = SearchRequest::new(board, SearchKind::BestMove, go.limits);
+            let limits = self.session.bounded(go.limits);
+            let request = SearchRequest {
+                runs_until_stopped: go.is_infinite,
+                ..SearchRequest::new(board, SearchKind::BestMove, limits)
+            };
             self.session
                 .start_search(request)
                 .map(|()| None)
@@ -122,13 +153,22 @@ impl Ugi {
                 .start_move(color)
                 .map_err(|error| error.to_string())
         };
-        if let Some(mv) = started? {
-            push_line(out, format_args!("bestmove {mv}"));
+        match started {
+            Ok(None) => {}
+            Ok(Some(mv)) => push_line(out, format_args!("bestmove {mv}")),
+            Err(error) => {
+                // Without a search any legal move keeps the game going.
+                let first = board.legal_moves().first();
+                let mv = first.map_or(Move::Pass, Move::Place);
+                push_line(out, format_args!("info string {error}\nbestmove {mv}"));
+            }
         }
-        Ok(())
     }
 
     fn query(&self, name: &str) -> Result<&'static str, String> {
+        if self.lacks_position {
+            return Err("the last position was invalid".into());
+        }
         let board = self.session.board();
         let yes_or_no = |answer| if answer { "true" } else { "false" };
         match name {
@@ -146,41 +186,53 @@ impl Ugi {
 }
 
 impl GoParameters {
-    fn parse(text: &str) -> Result<Self, String> {
+    /// Parses the arguments of `go`. An invalid limit is left out and reported.
+    fn parse(text: &str, mut report: impl FnMut(String)) -> Self {
         let mut go = Self::default();
-        let mut words = text.split_whitespace();
+        let mut words = text.split_whitespace().peekable();
         while let Some(word) = words.next() {
-            match word {
-                "infinite" => go.is_infinite = true,
-                "p1time" => go.times[0] = Some(millis(&mut words, word)?),
-                "p2time" => go.times[1] = Some(millis(&mut words, word)?),
-                "p1inc" => go.increments[0] = millis(&mut words, word)?,
-                "p2inc" => go.increments[1] = millis(&mut words, word)?,
-                "movetime" => go.limits = go.limits.with_time(millis(&mut words, word)?),
-                "depth" => {
-                    let plies = number(&mut words, word)?.clamp(1, 60);
-                    go.limits = go.limits.with_depth(plies as u32);
-                }
-                "nodes" => {
-                    go.limits = go
-                        .limits
-                        .with_nodes(number(&mut words, word)?.max(1) as u64);
-                }
-                _ => return Err(format!("unknown limit {word}")),
+            if let Err(error) = go.set(word, &mut words) {
+                report(error);
             }
-            go.has_limits |= matches!(word, "movetime" | "depth" | "nodes");
         }
-        Ok(go)
+        go
+    }
+
+    fn set(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), String> {
+        match word {
+            "infinite" => self.is_infinite = true,
+            "p1time" => self.times[0] = Some(millis(words, word)?),
+            "p2time" => self.times[1] = Some(millis(words, word)?),
+            "p1inc" => self.increments[0] = millis(words, word)?,
+            "p2inc" => self.increments[1] = millis(words, word)?,
+            "movetime" => self.limits = self.limits.clone().with_time(millis(words, word)?),
+            "depth" => {
+                let plies = number(words, word)?.clamp(1, 60);
+                self.limits = self.limits.clone().with_depth(plies as u32);
+            }
+            "nodes" => {
+                let nodes = number(words, word)?.max(1).unsigned_abs();
+                self.limits = self.limits.clone().with_nodes(nodes);
+            }
+            _ => return Err(format!("unknown limit {word}")),
+        }
+        self.has_limits |= matches!(word, "movetime" | "depth" | "nodes");
+        Ok(())
     }
 }
 
-fn number(words: &mut SplitWhitespace<'_>, name: &str) -> Result<i64, String> {
-    let word = words.next().and_then(|word| word.parse().ok());
-    word.ok_or_else(|| format!("expected a number after {name}"))
+type Words<'a> = Peekable<SplitWhitespace<'a>>;
+
+/// The number after the name of a limit. Another word is left to be read as a limit.
+fn number(words: &mut Words<'_>, name: &str) -> Result<i64, String> {
+    let number = words.peek().and_then(|word| text::parse_integer(word));
+    let number = number.ok_or_else(|| format!("expected a number after {name}"))?;
+    words.next();
+    Ok(number)
 }
 
 /// Parses a number of milliseconds; a negative one, of a flag that has fallen, is zero.
-fn millis(words: &mut SplitWhitespace<'_>, name: &str) -> Result<Duration, String> {
+fn millis(words: &mut Words<'_>, name: &str) -> Result<Duration, String> {
     let millis = number(words, name)?.max(0);
     Ok(Duration::from_millis(millis.unsigned_abs()))
 }

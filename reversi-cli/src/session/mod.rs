@@ -60,6 +60,8 @@ pub struct Session {
     settings: SearchSettings,
     /// The random seed of the moves of levels with a handicap.
     seed: u64,
+    /// Whether each new game has the same seed.
+    has_fixed_seed: bool,
     /// The maximum number of nodes of every search, beside its own limits.
     max_nodes: Option<u64>,
     game: Game,
@@ -89,6 +91,7 @@ impl Session {
             options,
             settings,
             seed: fastrand::u64(..),
+            has_fixed_seed: false,
             max_nodes: None,
             game: Game::new(),
             turns: Vec::new(),
@@ -126,9 +129,10 @@ impl Session {
     }
 
     /// Sets the random seed of the moves of levels with a handicap. The default differs
-    /// between sessions.
+    /// between sessions and between games.
     pub fn set_seed(&mut self, seed: u64) {
         self.seed = seed;
+        self.has_fixed_seed = true;
     }
 
     /// Limits every search to about this number of nodes, beside its own limits: for
@@ -155,10 +159,16 @@ impl Session {
     }
 
     /// Sets the options of the searcher. The transposition table is lost.
-    pub fn set_options(&mut self, options: SearchOptions) {
+    ///
+    /// # Errors
+    /// [`SearchError`] when there is no memory for the table; the options are unchanged.
+    pub fn set_options(&mut self, options: SearchOptions) -> Result<(), SearchError> {
         self.abort_search();
-        self.options = options;
+        // The old table makes room for the new one.
         self.searcher = None;
+        self.searcher = Some(Searcher::new(options.clone())?);
+        self.options = options;
+        Ok(())
     }
 
     /// Clears the transposition table.
@@ -174,8 +184,13 @@ impl Session {
         self.set_game(Game::from_board(board));
     }
 
-    /// Replaces the game and resets the clocks. Each move of the game is a turn.
+    /// Replaces the game and resets the clocks. Each move of the game is a turn. A game
+    /// without moves is a new one, in which levels with a handicap choose other moves
+    /// unless the seed is set.
     pub fn set_game(&mut self, game: Game) {
+        if game.moves().is_empty() && !self.has_fixed_seed {
+            self.seed = self.seed.wrapping_add(1);
+        }
         self.turns.clear();
         self.turns.resize(game.moves().len(), 1);
         self.game = game;
@@ -349,6 +364,12 @@ impl Session {
         }
     }
 
+    /// These limits, within the time and the number of nodes of the settings.
+    #[must_use]
+    pub fn bounded(&self, limits: SearchLimits) -> SearchLimits {
+        self.settings.bounded(limits)
+    }
+
     /// The limits of a search of the current board by the settings, without the clock.
     #[must_use]
     pub fn limits(&self) -> SearchLimits {
@@ -371,6 +392,7 @@ impl Session {
 
     fn spawn_search(&mut self, mut request: SearchRequest) -> Result<(), StartError> {
         if let Some(nodes) = self.max_nodes {
+            let nodes = request.limits.nodes().map_or(nodes, |own| own.min(nodes));
             request.limits = request.limits.with_nodes(nodes);
         }
         let searcher = match self.searcher.take() {
@@ -540,5 +562,49 @@ mod tests {
         let outcome = session.wait().expect("a search is running");
         assert_eq!(outcome.color(), Color::Black);
         assert!(session.searcher.is_some());
+    }
+
+    #[test]
+    fn each_new_game_has_its_own_seed() {
+        let mut session = small_session();
+        let first = session.seed;
+        session.set_board(Board::new());
+        assert_ne!(session.seed, first);
+        let second = session.seed;
+        let mut game = Game::new();
+        game.play("f5".parse::<Move>().expect("a move"))
+            .expect("legal");
+        session.set_game(game);
+        assert_eq!(session.seed, second, "the same game with its next move");
+        session.set_seed(7);
+        session.set_board(Board::new());
+        assert_eq!(session.seed, 7, "the seed of the user");
+    }
+
+    #[test]
+    fn options_without_memory_change_nothing() {
+        let mut session = small_session();
+        let huge = SearchOptions::new().with_hash_mib(usize::MAX);
+        assert!(session.set_options(huge).is_err());
+        assert_eq!(session.options().hash_mib(), 1);
+        assert_eq!(session.start_move(Color::Black).ok(), Some(None));
+        assert!(session.wait().is_some());
+    }
+
+    #[test]
+    fn an_analysis_near_the_end_is_infinite() {
+        let mut session = small_session();
+        let text = "XXXXXXXX--XXXXXX--XXXXXXXXXXXXXXO-XXXXXXXOXXXXXXXXOOO-XXXXXX--XX X";
+        let board: Board = text.parse().expect("a board");
+        for runs_until_stopped in [false, true] {
+            let limits = SearchLimits::new();
+            let request = SearchRequest {
+                runs_until_stopped,
+                ..SearchRequest::new(board, SearchKind::BestMove, limits)
+            };
+            session.start_search(request).expect("a search");
+            assert_eq!(session.is_infinite(), runs_until_stopped);
+            session.wait();
+        }
     }
 }

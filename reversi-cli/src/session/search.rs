@@ -38,6 +38,9 @@ pub struct SearchRequest {
     /// Whether to clear the transposition table first, so that the result does not depend
     /// on earlier searches.
     pub clears_hash: bool,
+    /// Whether the search is an analysis until the next command, even where the end of
+    /// the game is near.
+    pub runs_until_stopped: bool,
 }
 
 impl SearchRequest {
@@ -49,11 +52,12 @@ impl SearchRequest {
             kind,
             limits,
             clears_hash: false,
+            runs_until_stopped: false,
         }
     }
 
-    /// Whether the search is infinite: it has no limit, and the end of the game is far
-    /// away.
+    /// Whether the search is infinite: an analysis, or a search without a limit far from
+    /// the end of the game.
     fn is_infinite(&self) -> bool {
         let limits = &self.limits;
         let is_limited =
@@ -66,7 +70,7 @@ impl SearchRequest {
             SearchKind::LevelMove(..) => false,
             SearchKind::Solve => true,
         };
-        !is_limited && to_the_end && empties > MAX_FINITE_EMPTIES
+        self.runs_until_stopped || !is_limited && to_the_end && empties > MAX_FINITE_EMPTIES
     }
 }
 

@@ -1,13 +1,14 @@
 //! Worker threads for a stream of items, with the results in order.
 
 use std::collections::BTreeMap;
+use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use thiserror::Error;
 
 /// The maximum number of items in progress per worker: large enough that a slow item does
@@ -22,7 +23,7 @@ pub(crate) const MAX_THREADS: usize = 1024;
 #[error("cannot start {count} threads: {source}")]
 pub struct ThreadsError {
     count: usize,
-    source: ThreadPoolBuildError,
+    source: io::Error,
 }
 
 /// Resolves a number of threads, where 0 means one for each core.
@@ -41,30 +42,51 @@ pub(crate) fn threads(requested: usize) -> usize {
 pub(crate) fn build(count: usize) -> Result<ThreadPool, ThreadsError> {
     let count = count.clamp(1, MAX_THREADS);
     let pool = ThreadPoolBuilder::new().num_threads(count).build();
-    pool.map_err(|source| ThreadsError { count, source })
+    pool.map_err(|error| ThreadsError {
+        count,
+        source: io::Error::other(error),
+    })
 }
 
-/// Runs `work` for each worker in its own thread, and `consume` with their
-/// messages in the calling thread. A panic of a worker is resumed in the caller.
+/// Runs `work` for each worker in its own thread, and `consume` with their messages in
+/// the calling thread. If the system refuses some of the threads, the others do the work.
+/// A panic of a worker is resumed in the caller.
 ///
 /// # Errors
-/// When the system refuses a thread; nothing has run then.
+/// When the system refuses all threads; nothing has run then.
 pub(crate) fn run<W: Send, M: Send, T>(
     workers: Vec<W>,
     work: impl Fn(W, &Sender<M>) + Sync,
     consume: impl FnOnce(Receiver<M>) -> T,
 ) -> Result<T, ThreadsError> {
-    let pool = build(workers.len())?;
     let (sender, receiver) = channel();
-    let work = &work;
-    Ok(pool.in_place_scope(|scope| {
+    let (count, work) = (workers.len(), &work);
+    thread::scope(|scope| {
+        let mut threads = Vec::new();
         for worker in workers {
             let sender = sender.clone();
-            scope.spawn(move |_| work(worker, &sender));
+            let thread = thread::Builder::new();
+            match thread.spawn_scoped(scope, move || work(worker, &sender)) {
+                Ok(thread) => threads.push(thread),
+                Err(source) if threads.is_empty() => return Err(ThreadsError { count, source }),
+                Err(error) => {
+                    // Standard error may be closed.
+                    let _ = writeln!(
+                        io::stderr(),
+                        "reversi: {} threads instead of {count}: {error}",
+                        threads.len()
+                    );
+                    break;
+                }
+            }
         }
         drop(sender);
-        consume(receiver)
-    }))
+        let result = consume(receiver);
+        for thread in threads {
+            thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        Ok(result)
+    })
 }
 
 /// Maps the items in parallel, each worker in its own thread, and passes the results to
@@ -77,7 +99,7 @@ pub(crate) fn run<W: Send, M: Send, T>(
 /// both. A panic in `work` is resumed in the caller.
 ///
 /// # Errors
-/// When the system refuses a thread; no item has been taken then.
+/// When the system refuses all threads; no item has been taken then.
 pub(crate) fn map<W: Send, T: Send, R: Send, B>(
     workers: Vec<W>,
     items: impl Iterator<Item = T> + Send,

@@ -1,6 +1,7 @@
 //! Text utilities: lines of bounded length, durations and shell words.
 
 use std::io::{self, BufRead};
+use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
 
 /// Reads lines of at most `limit` bytes.
@@ -107,6 +108,28 @@ pub(crate) fn parse_duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(&format!("{zero}{text}")).map_err(|error| error.to_string())
 }
 
+/// Parses a number of seconds of a controller. A time beyond the range is the longest
+/// one, and a negative one, of a flag that has fallen, is zero.
+pub(crate) fn parse_seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text
+        .parse()
+        .ok()
+        .filter(|seconds: &f64| !seconds.is_nan())?;
+    Some(Duration::try_from_secs_f64(seconds.max(0.0)).unwrap_or(Duration::MAX))
+}
+
+/// Parses an integer of a controller; one beyond the range is the nearest one within.
+pub(crate) fn parse_integer(text: &str) -> Option<i64> {
+    match text.parse() {
+        Ok(number) => Some(number),
+        Err(error) => match ParseIntError::kind(&error) {
+            IntErrorKind::PosOverflow => Some(i64::MAX),
+            IntErrorKind::NegOverflow => Some(i64::MIN),
+            _ => None,
+        },
+    }
+}
+
 /// Splits a command into words as a POSIX shell does; `None` when a quotation mark
 /// is not closed. A backslash is an ordinary character on Windows.
 pub(crate) fn split_words(command: &str) -> Option<Vec<String>> {
@@ -181,5 +204,23 @@ mod tests {
         );
         assert_eq!(words("'open"), None);
         assert_eq!(words("").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn numbers_beyond_the_range_are_the_nearest_within() {
+        let huge = "99999999999999999999";
+        assert_eq!(parse_integer(huge), Some(i64::MAX));
+        assert_eq!(parse_integer(&format!("-{huge}")), Some(i64::MIN));
+        assert_eq!(parse_integer("-12"), Some(-12));
+        for text in ["", "-", "1.5", "x", "1e3"] {
+            assert_eq!(parse_integer(text), None, "{text}");
+        }
+        assert_eq!(parse_seconds("1e20"), Some(Duration::MAX));
+        assert_eq!(parse_seconds("inf"), Some(Duration::MAX));
+        assert_eq!(parse_seconds("-1e20"), Some(Duration::ZERO));
+        assert_eq!(parse_seconds("1.5"), Some(Duration::from_millis(1500)));
+        for text in ["nan", "", "soon"] {
+            assert_eq!(parse_seconds(text), None, "{text}");
+        }
     }
 }

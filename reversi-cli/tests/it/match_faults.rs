@@ -53,14 +53,18 @@ fn plan(participants: Vec<Participant>) -> MatchPlan {
 
 /// The games of a match in their order.
 fn play(plan: &MatchPlan) -> Vec<MatchGame> {
-    let games: Vec<u64> = (0..plan.schedule.len()).collect();
     let mut records = Vec::new();
-    let played = run(plan, &games, &Shutdown::default(), |event| {
-        if let MatchEvent::Game(record) = event {
-            records.push(*record);
-        }
-        Ok(ControlFlow::Continue(()))
-    });
+    let played = run(
+        plan,
+        0..plan.schedule.len(),
+        &Shutdown::default(),
+        |event| {
+            if let MatchEvent::Game(record) = event {
+                records.push(*record);
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    );
     played.expect("the match is played");
     records.sort_by_key(|record| record.game);
     records

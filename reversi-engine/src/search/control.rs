@@ -2,11 +2,12 @@
 //! other threads.
 
 use alloc::sync::Arc;
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use core::time::Duration;
 
 #[cfg(feature = "std")]
-use std::time::Instant;
+use super::instant::Instant;
+use super::word::Word;
 
 /// Stops searches from another thread.
 ///
@@ -165,7 +166,7 @@ pub(super) struct Control {
 #[derive(Debug, Default)]
 struct Shared {
     /// The nodes of all threads as of their last checks.
-    nodes: AtomicU64,
+    nodes: Word,
     stopped: AtomicBool,
     /// Whether the limits hold: not before the first iteration is complete.
     enforced: AtomicBool,

@@ -11,7 +11,10 @@ use crate::Score;
 const DEFAULT_EXACT_FROM: u32 = 14;
 
 /// The reserve on the clock by default.
-const DEFAULT_MARGIN: Duration = Duration::from_millis(20);
+const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
+
+/// The reserve in a period of byo-yomi by default: late moves do not add up there.
+const DEFAULT_PERIOD_MARGIN: Duration = Duration::from_millis(20);
 
 /// The limits of a search, all of which hold together. Without any limit a search
 /// runs to the end of the game.
@@ -38,7 +41,7 @@ pub struct SearchLimits {
     nodes: Option<u64>,
     time: Option<Duration>,
     clock: Option<Clock>,
-    margin: Duration,
+    margin: Option<Duration>,
     selectivity: Option<Selectivity>,
     exact_from: u32,
     full_width: bool,
@@ -53,7 +56,7 @@ impl Default for SearchLimits {
             nodes: None,
             time: None,
             clock: None,
-            margin: DEFAULT_MARGIN,
+            margin: None,
             selectivity: None,
             exact_from: DEFAULT_EXACT_FROM,
             full_width: false,
@@ -101,12 +104,13 @@ impl SearchLimits {
         self
     }
 
-    /// Sets the reserve on the clock for the transmission of the move: 20
-    /// milliseconds by default, at most half of the time left. A fixed
-    /// [time](Self::with_time) has no reserve.
+    /// Sets the reserve on the clock for the transmission of the move; by default 50
+    /// milliseconds, and 20 in a period of byo-yomi. With less than the reserve left, a
+    /// move takes at most a sixteenth of the time left. The reserve in a period is at
+    /// most half of it. A fixed [time](Self::with_time) has no reserve.
     #[must_use]
     pub fn with_margin(mut self, margin: Duration) -> Self {
-        self.margin = margin;
+        self.margin = Some(margin);
         self
     }
 
@@ -175,10 +179,20 @@ impl SearchLimits {
         self.clock
     }
 
-    /// Returns the reserve on the clock.
+    /// Returns the reserve on the clock, if set.
     #[must_use]
-    pub const fn margin(&self) -> Duration {
+    pub const fn margin(&self) -> Option<Duration> {
         self.margin
+    }
+
+    /// The reserve in the time for the rest of the game.
+    pub(super) fn clock_margin(&self) -> Duration {
+        self.margin.unwrap_or(DEFAULT_MARGIN)
+    }
+
+    /// The reserve in a period of byo-yomi.
+    pub(super) fn period_margin(&self) -> Duration {
+        self.margin.unwrap_or(DEFAULT_PERIOD_MARGIN)
     }
 
     /// Returns the selectivity of the last iteration, if set.

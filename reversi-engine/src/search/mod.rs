@@ -14,6 +14,8 @@ mod clock;
 mod control;
 #[cfg(feature = "alloc")]
 mod handicap;
+#[cfg(feature = "std")]
+mod instant;
 #[cfg(feature = "alloc")]
 mod level;
 #[cfg(feature = "alloc")]
@@ -46,6 +48,8 @@ mod searcher;
 mod table;
 #[cfg(feature = "alloc")]
 mod time;
+#[cfg(feature = "alloc")]
+mod word;
 #[cfg(feature = "alloc")]
 mod worker;
 

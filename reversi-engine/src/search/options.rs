@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 
 use thiserror::Error;
 
+use super::word::IS_ATOMIC;
 use crate::CpuTier;
 use crate::eval::Weights;
 
@@ -56,14 +57,15 @@ impl SearchOptions {
 
     /// Sets the number of threads of one search, at most
     /// [`MAX_THREADS`](Self::MAX_THREADS); 0 is one for each core. Needs the `std`
-    /// feature; without it there is one thread.
+    /// feature and a target with 64-bit atomics; without them there is one thread.
     ///
     /// With one thread, equal searches give equal reports. With several, node counts,
     /// the choice among equally good moves and scores that are not exact vary.
     #[must_use]
     pub fn with_threads(mut self, threads: usize) -> Self {
         let threads = if threads == 0 { cores() } else { threads };
-        self.threads = threads.min(Self::MAX_THREADS);
+        let most = if IS_ATOMIC { Self::MAX_THREADS } else { 1 };
+        self.threads = threads.min(most);
         self
     }
 

@@ -401,7 +401,7 @@ impl Searcher {
     /// The time limit of a search, and its hard limit.
     fn time_limit(&self, limits: &SearchLimits, empties: i32) -> (TimeLimit, Option<Duration>) {
         if let Some(clock) = limits.clock() {
-            let mut budget = TimeBudget::new(&clock, limits.margin(), empties, self.speed);
+            let mut budget = TimeBudget::new(&clock, limits, empties, self.speed);
             if let Some(time) = limits.time() {
                 budget.hard = budget.hard.min(time);
             }

@@ -7,11 +7,10 @@
 //! With 64 bits of tag, a false match takes some 10^19 probes.
 
 use alloc::boxed::Box;
-use core::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
-
-use bytemuck::allocation::try_zeroed_slice_box;
+use core::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use super::selectivity::Selectivity;
+use super::word::{self, Word};
 use crate::arch::prefetch;
 
 /// The square of a missing move.
@@ -101,7 +100,7 @@ const WAYS: usize = 4;
 const SLOT_WORDS: usize = 2;
 const BUCKET_WORDS: usize = WAYS * SLOT_WORDS;
 
-const _: () = assert!(BUCKET_WORDS * size_of::<AtomicU64>() == 64);
+const _: () = assert!(BUCKET_WORDS * size_of::<Word>() == 64);
 
 /// The hash of a position.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +146,7 @@ pub(crate) struct NewEntry {
 /// The transposition table.
 pub(crate) struct Table {
     /// The buckets, with room to align the first to a cache line.
-    words: Box<[AtomicU64]>,
+    words: Box<[Word]>,
     /// The index of the first word of the first bucket.
     start: usize,
     /// The number of buckets, a power of two, minus one.
@@ -174,10 +173,10 @@ impl Table {
         let count = 1usize << (bytes / 64).ilog2();
         let words = (count + 1).checked_mul(BUCKET_WORDS)?;
         #[cfg_attr(not(all(feature = "std", target_os = "linux")), expect(unused_mut))]
-        let mut words: Box<[AtomicU64]> = try_zeroed_slice_box(words).ok()?;
+        let mut words: Box<[Word]> = word::zeroed(words)?;
         #[cfg(all(feature = "std", target_os = "linux"))]
         crate::arch::prefer_huge_pages(&mut words);
-        let misplaced = words.as_ptr().addr() / size_of::<AtomicU64>() % BUCKET_WORDS;
+        let misplaced = words.as_ptr().addr() / size_of::<Word>() % BUCKET_WORDS;
         Some(Self {
             words,
             start: (BUCKET_WORDS - misplaced) % BUCKET_WORDS,
@@ -284,7 +283,7 @@ impl Table {
 
 /// The two words of an entry.
 #[derive(Clone, Copy)]
-struct Slot<'a>(&'a [AtomicU64; SLOT_WORDS]);
+struct Slot<'a>(&'a [Word; SLOT_WORDS]);
 
 impl Slot<'_> {
     /// Returns the entry if it is that of the position.

@@ -3,6 +3,7 @@
 use core::time::Duration;
 
 use super::clock::Clock;
+use super::limits::SearchLimits;
 use super::report::SearchReport;
 use super::schedule::Iteration;
 use super::selectivity::Selectivity;
@@ -22,18 +23,24 @@ pub(super) struct TimeBudget {
 const DEFAULT_SPEED: f64 = 4e6;
 
 impl TimeBudget {
-    /// The time for a move on this clock with this number of empty squares, without the
-    /// reserve `margin`, at a speed in nodes a second.
-    pub(super) fn new(clock: &Clock, margin: Duration, empties: i32, speed: Option<f64>) -> Self {
-        let left = clock.left().saturating_sub(margin.min(clock.left() / 2));
-        let byo_yomi = clock.byo_yomi();
-        let extra = byo_yomi.saturating_sub(margin.min(byo_yomi / 2));
-        if left <= extra {
+    /// The time for a move on the clock of these limits with this number of empty
+    /// squares, without the reserve, at a speed in nodes a second.
+    pub(super) fn new(
+        clock: &Clock,
+        limits: &SearchLimits,
+        empties: i32,
+        speed: Option<f64>,
+    ) -> Self {
+        let extra = within_period(clock.byo_yomi(), limits.period_margin());
+        if clock.left() <= clock.byo_yomi() {
             // The main time is practically used up.
-            let hard = left.max(extra);
-            return Self { soft: hard, hard };
+            return Self {
+                soft: extra,
+                hard: extra,
+            };
         }
         if let Some(moves) = clock.moves() {
+            let left = within_period(clock.left(), limits.period_margin());
             let moves = moves.max(1);
             let soft = left / moves;
             let hard = if moves == 1 {
@@ -43,6 +50,8 @@ impl TimeBudget {
             };
             return Self { soft, hard };
         }
+        let left = clock.left().saturating_sub(limits.clock_margin());
+        let left = left.max(clock.left() / RESERVE_SHARE);
         let speed = speed.unwrap_or(DEFAULT_SPEED);
         let solvable = solvable_empties(speed * left.as_secs_f64() * SOLVE_SHARE);
         // Own moves up to the one that solves the rest of the game.
@@ -62,6 +71,14 @@ impl TimeBudget {
         }
     }
 }
+
+/// The time of a period without its reserve, which is at most half of it.
+fn within_period(period: Duration, margin: Duration) -> Duration {
+    period - margin.min(period / 2)
+}
+
+/// The share of the time left that a move may use after all but the reserve is used up.
+const RESERVE_SHARE: u32 = 16;
 
 /// The shares of the time left for the move that solves the rest of the game: soft and
 /// hard limit.
@@ -220,14 +237,12 @@ const EXACT_FACTOR: f64 = 5.0;
 mod tests {
     use super::*;
 
-    const MARGIN: Duration = Duration::from_millis(20);
-
     fn seconds(seconds: f64) -> Duration {
         Duration::from_secs_f64(seconds)
     }
 
     fn budget(clock: Clock, empties: i32) -> TimeBudget {
-        TimeBudget::new(&clock, MARGIN, empties, Some(1e7))
+        TimeBudget::new(&clock, &SearchLimits::new(), empties, Some(1e7))
     }
 
     fn fast(depth: i32) -> Iteration {
@@ -279,6 +294,36 @@ mod tests {
             }
             assert!(left < seconds(main) * 3 / 4, "{left:?} of {main} left");
             assert!(left > seconds(main) / 50, "{left:?} of {main} left");
+        }
+    }
+
+    #[test]
+    fn a_reserve_is_left_at_the_end_of_a_game() {
+        for main in [0.2, 1.0, 10.0, 300.0] {
+            for speed in [None, Some(1e5), Some(1e7), Some(1e9)] {
+                let mut left = seconds(main);
+                for empties in (1..=60).rev().step_by(2) {
+                    let clock = Clock::new(left);
+                    left -= TimeBudget::new(&clock, &SearchLimits::new(), empties, speed).hard;
+                }
+                assert!(left > seconds(0.04), "{left:?} of {main} left at {speed:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_reserve_of_any_size_leaves_time() {
+        for margin in [Duration::ZERO, seconds(0.5), seconds(1e6), Duration::MAX] {
+            let limits = SearchLimits::new().with_margin(margin);
+            for clock in [
+                Clock::new(seconds(1.0)),
+                Clock::new(seconds(1.0)).with_moves(1),
+                Clock::default().with_byo_yomi(seconds(1.0)),
+            ] {
+                let TimeBudget { soft, hard } = TimeBudget::new(&clock, &limits, 40, None);
+                assert!(!soft.min(hard).is_zero(), "{clock:?} {margin:?}");
+                assert!(soft.max(hard) <= seconds(1.0), "{clock:?} {margin:?}");
+            }
         }
     }
 

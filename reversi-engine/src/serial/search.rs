@@ -96,7 +96,7 @@ struct LimitsData {
     nodes: Option<u64>,
     time: Option<Duration>,
     clock: Option<Clock>,
-    margin: Duration,
+    margin: Option<Duration>,
     selectivity: Option<Selectivity>,
     exact_from: u32,
     full_width: bool,
@@ -135,7 +135,6 @@ impl<'de> Deserialize<'de> for SearchLimits {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let data = LimitsData::deserialize(from)?;
         let mut limits = Self::new()
-            .with_margin(data.margin)
             .with_exact_from(data.exact_from)
             .with_window(data.window.0, data.window.1);
         if let Some(plies) = data.depth {
@@ -146,6 +145,9 @@ impl<'de> Deserialize<'de> for SearchLimits {
         }
         if let Some(time) = data.time {
             limits = limits.with_time(time);
+        }
+        if let Some(margin) = data.margin {
+            limits = limits.with_margin(margin);
         }
         if let Some(clock) = data.clock {
             limits = limits.with_clock(clock);

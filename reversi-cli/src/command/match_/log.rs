@@ -67,7 +67,11 @@ impl Log {
             if number == 1 {
                 compare(path, &serde_json::from_str(&line).map_err(bad)?, settings)?;
             } else {
-                games.push(serde_json::from_str(&line).map_err(bad)?);
+                let game: MatchGame = serde_json::from_str(&line).map_err(bad)?;
+                game.check().map_err(|reason| {
+                    Error::Other(format!("{}:{number}: {reason}", path.display()))
+                })?;
+                games.push(game);
             }
             whole += read as u64;
         }

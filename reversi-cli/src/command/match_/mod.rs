@@ -30,8 +30,9 @@ use reversi_engine::Game;
 use serde_json::{Value, json};
 
 use crate::Error;
+use crate::clock::TimeControl;
 use crate::opponent::{Latency, Shutdown};
-use crate::util::console;
+use crate::util::{console, pool};
 use log::Log;
 use openings::Openings;
 use options::Draws;
@@ -53,6 +54,10 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     let shutdown = Shutdown::default();
     let interrupted = watch_interrupts(&shutdown)?;
     let specs = specs(options)?;
+    if let Some(warning) = too_many_games(&specs, options.concurrency, pool::threads(0)) {
+        // Standard error may be closed.
+        let _ = writeln!(std::io::stderr(), "reversi: {warning}");
+    }
     let plan = plan(options, &specs, &shutdown)?;
     let draws_for_black = options.outcome.draws == Draws::Black;
     let tally = Tally::new(
@@ -77,7 +82,7 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
     let games = run.open_log(&settings(options, &specs))?;
     let decided = run.advance(output)?.is_break();
     if !decided {
-        runner::run(&plan, &games, &shutdown, |event| run.handle(event, output))?;
+        runner::run(&plan, games, &shutdown, |event| run.handle(event, output))?;
     }
     run.bar.finish_and_clear();
     run.finish(output)?;
@@ -90,6 +95,31 @@ pub fn run(options: &MatchOptions, output: &mut impl Write) -> Result<(), Error>
         1.. if options.outcome.strict => Err(Error::Forfeits(forfeits)),
         _ => Ok(()),
     }
+}
+
+/// The warning when more games run in parallel than the cores allow engines with a time
+/// limit.
+fn too_many_games(specs: &[EngineSpec], concurrency: usize, cores: usize) -> Option<String> {
+    let has_clock = |spec: &EngineSpec| {
+        let is_timed = spec
+            .time_control
+            .is_some_and(|tc| tc != TimeControl::Unlimited);
+        is_timed || spec.move_time.is_some()
+    };
+    let games = if concurrency == 0 { cores } else { concurrency };
+    // One of the two engines of a game searches.
+    let threads = specs.iter().map(|spec| match spec.threads {
+        Some(0) => cores,
+        threads => threads.unwrap_or(1),
+    });
+    let threads = threads.max().unwrap_or(1);
+    let most = (cores / threads).max(1);
+    (games > most && specs.iter().any(has_clock)).then(|| {
+        format!(
+            "{games} games in parallel are too many for {cores} cores: engines with a clock \
+             lose on time; -j {most} has enough"
+        )
+    })
 }
 
 /// Watches for interrupts: the first one shuts the engines down, the second one kills
@@ -239,7 +269,7 @@ struct MatchRun<'a> {
 
 impl MatchRun<'_> {
     /// Opens the log, counts its games and returns the numbers of the others.
-    fn open_log(&mut self, settings: &Value) -> Result<Vec<u64>, Error> {
+    fn open_log(&mut self, settings: &Value) -> Result<impl Iterator<Item = u64> + use<>, Error> {
         let (mut done, mut finished) = (HashSet::new(), Vec::new());
         if let Some(path) = &self.options.outcome.record {
             if self.options.outcome.resume && path.exists() {
@@ -269,9 +299,7 @@ impl MatchRun<'_> {
                 self.tally.add(game);
             }
         }
-        Ok((0..self.schedule.len())
-            .filter(|game| !done.contains(game))
-            .collect())
+        Ok((0..self.schedule.len()).filter(move |game| !done.contains(game)))
     }
 
     fn write_ggf(&mut self, game: &MatchGame) -> Result<(), Error> {
@@ -368,5 +396,28 @@ impl MatchRun<'_> {
             report.write_table(output)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_games_for_the_cores_are_reported() {
+        let warns = |engine: &str, games, cores| {
+            let specs = [engine, "depth=1"].map(|text| text.parse().expect("a description"));
+            too_many_games(&specs, games, cores)
+        };
+        let expected = "8 games in parallel are too many for 2 cores: engines with a clock \
+                        lose on time; -j 2 has enough";
+        assert_eq!(warns("st=10ms", 8, 2).as_deref(), Some(expected));
+        assert!(warns("tc=1", 3, 2).is_some());
+        assert!(warns("tc=1,threads=2", 2, 2).is_some());
+        assert!(warns("tc=1,threads=0", 0, 2).is_some());
+        for (engine, games) in [("tc=1", 2), ("tc=1", 0), ("depth=8", 8), ("tc=inf", 8)] {
+            assert_eq!(warns(engine, games, 2), None, "{engine} {games}");
+        }
+        assert_eq!(warns("tc=1,threads=4", 1, 2), None);
     }
 }

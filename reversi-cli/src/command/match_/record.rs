@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use reversi_engine::format::transcript;
-use reversi_engine::{Color, Game, Move, Outcome, Score};
+use reversi_engine::{Color, Game, Move, Outcome, Score, Scoring};
 use serde::{Deserialize, Serialize};
 
 use super::pairing::Fixture;
@@ -179,6 +179,45 @@ impl MatchGame {
         }
     }
 
+    /// Checks a game of an edited log.
+    ///
+    /// # Errors
+    /// The first field with an impossible value.
+    pub fn check(&self) -> Result<(), String> {
+        let game = transcript::parse(&self.transcript);
+        let game = game.map_err(|error| format!("transcript: {error}"))?;
+        if self.opening_plies > game.moves().len() {
+            return Err(format!(
+                "opening_plies: {} of {} moves",
+                self.opening_plies,
+                game.moves().len()
+            ));
+        }
+        let times = self.moves.iter().map(|mv| ("time", mv.time));
+        let mut times = times.chain(self.cpu.map(|time| ("cpu", time)));
+        let is_time = |seconds: f64| Duration::try_from_secs_f64(seconds).is_ok();
+        if let Some((name, Some(seconds))) =
+            times.find(|(_, seconds)| seconds.is_some_and(|seconds| !is_time(seconds)))
+        {
+            return Err(format!("{name}: {seconds} is not a time in seconds"));
+        }
+        let winner = match self.score {
+            None => return Ok(()),
+            Some(0) => None,
+            Some(1..=64) => Some(Side::Black),
+            Some(-64..=-1) => Some(Side::White),
+            Some(score) => return Err(format!("score: {score} is not from -64 to 64")),
+        };
+        if winner != self.winner {
+            return Err("winner: not that of the score".to_owned());
+        }
+        let result = game.result(Scoring::WinnerTakesEmpties).map(Score::discs);
+        if self.ending == Ending::Finished && result != self.score {
+            return Err("score: not that of the transcript".to_owned());
+        }
+        Ok(())
+    }
+
     /// The forfeit that decided the game.
     #[must_use]
     pub fn forfeit(&self) -> Option<&Forfeit> {
@@ -191,4 +230,49 @@ impl MatchGame {
 
 fn rounded(number: f64, scale: f64) -> f64 {
     (number * scale).round() / scale
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_values_are_named() {
+        let game = MatchGame {
+            game: 0,
+            opening: 0,
+            black: "one".into(),
+            white: "two".into(),
+            transcript: "f5d6c3".into(),
+            opening_plies: 2,
+            moves: vec![MoveRecord {
+                time: Some(0.25),
+                ..MoveRecord::pass(Color::Black)
+            }],
+            winner: Some(Side::Black),
+            score: Some(4),
+            ending: Ending::Solved,
+            cpu: [Some(0.5), None],
+        };
+        assert_eq!(game.check(), Ok(()));
+        let refused = |change: fn(&mut MatchGame)| {
+            let mut game = game.clone();
+            change(&mut game);
+            game.check().expect_err("an impossible value")
+        };
+        let time = refused(|game| game.moves[0].time = Some(-1.0));
+        assert_eq!(time, "time: -1 is not a time in seconds");
+        let time = refused(|game| game.cpu[0] = Some(1e300));
+        assert!(time.starts_with("cpu: 1"), "{time}");
+        let transcript = refused(|game| game.transcript = "f5d6a1".into());
+        assert!(transcript.starts_with("transcript: "), "{transcript}");
+        let plies = refused(|game| game.opening_plies = 4);
+        assert_eq!(plies, "opening_plies: 4 of 3 moves");
+        let score = refused(|game| game.score = Some(65));
+        assert_eq!(score, "score: 65 is not from -64 to 64");
+        let winner = refused(|game| game.winner = None);
+        assert_eq!(winner, "winner: not that of the score");
+        let unfinished = refused(|game| game.ending = Ending::Finished);
+        assert_eq!(unfinished, "score: not that of the transcript");
+    }
 }

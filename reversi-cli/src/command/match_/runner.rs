@@ -1,8 +1,9 @@
 //! The games of a match, played in threads.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::SeqCst};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
 
 use reversi_engine::{Color, SearchOptions, Searcher};
 
@@ -65,15 +66,17 @@ pub enum MatchEvent {
 /// When an engine does not support the limits of the match, or `on_event` fails.
 pub fn run(
     plan: &MatchPlan,
-    games: &[u64],
+    games: impl Iterator<Item = u64> + Send,
     shutdown: &Shutdown,
     mut on_event: impl FnMut(MatchEvent) -> Result<ControlFlow<()>, Error>,
 ) -> Result<(), Error> {
-    let next = AtomicUsize::new(0);
+    let most = games.size_hint().1.unwrap_or(usize::MAX).max(1);
+    let games = Mutex::new(games);
     let enough = AtomicBool::new(false);
     let take = || {
         let more = !enough.load(SeqCst) && !shutdown.is_requested();
-        more.then(|| games.get(next.fetch_add(1, SeqCst))).flatten()
+        let next = || games.lock().unwrap_or_else(PoisonError::into_inner).next();
+        more.then(next).flatten()
     };
     let work = |(), messages: &Sender<Message>| {
         let mut worker = GameWorker {
@@ -109,7 +112,7 @@ pub fn run(
         }
         result
     };
-    let threads = pool::threads(plan.concurrency).min(games.len().max(1));
+    let threads = pool::threads(plan.concurrency).min(most);
     pool::run(vec![(); threads], work, consume)?
 }
 
@@ -122,10 +125,10 @@ struct GameWorker<'a> {
 }
 
 impl GameWorker<'_> {
-    fn work<'g>(&mut self, take: impl Fn() -> Option<&'g u64>) -> Result<(), Error> {
+    fn work(&mut self, take: impl Fn() -> Option<u64>) -> Result<(), Error> {
         let mut picker = OpeningPicker::new(&self.plan.openings)?;
         let mut solver = Searcher::new(SearchOptions::new().with_hash_mib(SOLVER_HASH_MIB))?;
-        while let Some(&game) = take() {
+        while let Some(game) = take() {
             match self.play(game, &mut picker, &mut solver) {
                 // The receiver is gone at the end of the match.
                 Ok(record) => drop(self.messages.send(Ok(MatchEvent::Game(Box::new(record))))),

@@ -26,11 +26,13 @@ impl CecpTimeControl {
             return None;
         };
         let (minutes, seconds) = base.split_once(':').unwrap_or((base, "0"));
-        let seconds =
-            minutes.parse::<u32>().ok()? as u64 * 60 + seconds.parse::<u32>().ok()? as u64;
+        let seconds = count(minutes)?
+            .saturating_mul(60)
+            .saturating_add(count(seconds)?);
         let main = Duration::from_secs(seconds);
-        let increment = text::parse_duration(increment).ok()?;
-        self.0 = match moves.parse().ok()? {
+        let increment = duration(increment)?;
+        let moves = u32::try_from(count(moves)?).unwrap_or(u32::MAX);
+        self.0 = match moves {
             0 => TimeControl::Increment { main, increment },
             moves => TimeControl::Canadian {
                 main: Duration::ZERO,
@@ -46,16 +48,14 @@ impl CecpTimeControl {
     pub(super) fn seconds(&mut self, session: &mut Session, text: &str) -> Option<()> {
         self.0 = TimeControl::Byoyomi {
             main: Duration::ZERO,
-            period: text::parse_duration(text).ok()?,
+            period: duration(text)?,
         };
         self.apply(session);
         Some(())
     }
 
-    /// `time CENTISECONDS`: the time left of the engine.
-    pub(super) fn left(session: &mut Session, side: Color, text: &str) -> Option<()> {
-        let centiseconds: i64 = text.parse().ok()?;
-        let time = Duration::from_millis(centiseconds.max(0).unsigned_abs().saturating_mul(10));
+    /// Sets the time left of the engine, which plays this side.
+    pub(super) fn set_left(session: &mut Session, side: Color, time: Duration) {
         let clock = session.clock_mut(side);
         // The command has no number of moves; the clock has counted them.
         let moves = clock
@@ -63,15 +63,32 @@ impl CecpTimeControl {
             .and_then(|clock| clock.moves())
             .unwrap_or(0);
         clock.set_left(time, moves);
-        Some(())
     }
+}
+
+/// `time CENTISECONDS`: the time left of the engine, whatever side it plays.
+pub(super) fn centiseconds(text: &str) -> Option<Duration> {
+    let centiseconds = text::parse_integer(text)?.max(0).unsigned_abs();
+    Some(Duration::from_millis(centiseconds.saturating_mul(10)))
+}
+
+/// A number that is not negative, however large.
+fn count(text: &str) -> Option<u64> {
+    text::parse_integer(text).and_then(|number| u64::try_from(number).ok())
+}
+
+/// A number of seconds, however large, or a time with a unit.
+fn duration(text: &str) -> Option<Duration> {
+    let is_negative = text.starts_with('-');
+    let seconds = text::parse_seconds(text).filter(|_| !is_negative);
+    seconds.or_else(|| text::parse_duration(text).ok())
 }
 
 /// `sd PLIES`: the maximum depth of each search.
 pub(super) fn depth(session: &mut Session, text: &str) -> Option<()> {
-    let depth = text.parse().ok().filter(|&depth: &u32| depth > 0)?;
+    let depth = count(text).filter(|&depth| depth > 0)?;
     let mut settings = session.settings();
-    settings.depth = Some(depth.min(60));
+    settings.depth = Some(depth.min(60) as u32);
     session.set_settings(settings);
     Some(())
 }

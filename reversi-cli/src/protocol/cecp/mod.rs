@@ -9,6 +9,8 @@
 mod clock;
 mod fen;
 
+use std::time::Duration;
+
 use reversi_engine::{Board, Color, Move, Scoring, SearchLimits, SearchOptions, SearchReport};
 
 use super::text::{push_line, split_word};
@@ -21,6 +23,8 @@ use clock::CecpTimeControl;
 pub struct Cecp {
     session: Session,
     time_control: CecpTimeControl,
+    /// The time left of the engine by the last `time`, until its next move.
+    time_left: Option<Duration>,
     /// The side that the engine plays, if any.
     engine_side: Option<Color>,
     /// Whether analysis mode is on.
@@ -62,6 +66,7 @@ impl Cecp {
         Self {
             session,
             time_control: CecpTimeControl::default(),
+            time_left: None,
             engine_side: Some(Color::White),
             is_analyzing: false,
             posts: false,
@@ -122,6 +127,7 @@ impl Cecp {
 
     fn set_board(&mut self, board: Board) {
         self.session.set_board(board);
+        self.time_left = None;
         self.time_control.apply(&mut self.session);
     }
 
@@ -156,15 +162,16 @@ impl Cecp {
         let number = value.parse().ok().filter(|&number: &usize| number > 0);
         let number = number.ok_or("expected a number")?;
         if name == "cores" && number > SearchOptions::MAX_THREADS {
-            return Err("too many cores");
+            return Err("expected 1 to 256 cores");
         }
         let options = self.session.options().clone();
-        self.session.set_options(if name == "memory" {
+        let options = if name == "memory" {
             options.with_hash_mib(number)
         } else {
             options.with_threads(number)
-        });
-        Ok(())
+        };
+        let set = self.session.set_options(options);
+        set.map_err(|_| "not enough memory")
     }
 
     fn set_time(&mut self, word: &str, value: &str) -> Result<(), &'static str> {
@@ -174,10 +181,13 @@ impl Cecp {
             "st" => self.time_control.seconds(session, value),
             "sd" => clock::depth(session, value),
             _ => {
-                let side = self.engine_side.unwrap_or(session.board().side_to_move());
-                CecpTimeControl::left(session, side, value)
+                self.time_left = clock::centiseconds(value);
+                self.time_left.map(drop)
             }
         };
+        if word != "time" {
+            self.time_left = None;
+        }
         understood.ok_or("expected a time or a depth")
     }
 
@@ -187,6 +197,9 @@ impl Cecp {
         let side = board.side_to_move();
         if self.is_analyzing || board.is_game_over() || self.engine_side != Some(side) {
             return;
+        }
+        if let Some(time) = self.time_left.take() {
+            CecpTimeControl::set_left(&mut self.session, side, time);
         }
         match self.session.start_move(side) {
             Ok(Some(mv)) => self.play(mv, out),
@@ -204,7 +217,10 @@ impl Cecp {
     }
 
     fn start_search(&mut self, purpose: SearchPurpose, limits: SearchLimits, out: &mut String) {
-        let request = SearchRequest::new(*self.session.board(), SearchKind::BestMove, limits);
+        let request = SearchRequest {
+            runs_until_stopped: purpose == SearchPurpose::Analysis,
+            ..SearchRequest::new(*self.session.board(), SearchKind::BestMove, limits)
+        };
         match self.session.start_search(request) {
             Ok(()) => self.purpose = purpose,
             Err(error) => self.fail(&error.to_string(), out),
@@ -334,5 +350,39 @@ impl Protocol for Cecp {
             ),
             SearchPurpose::Analysis | SearchPurpose::None => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reversi_engine::SearchOptions;
+
+    use super::*;
+    use crate::settings::SearchSettings;
+
+    #[test]
+    fn time_is_the_clock_of_the_engine_whatever_its_side() {
+        let settings = SearchSettings {
+            depth: Some(1),
+            ..SearchSettings::default()
+        };
+        let options = SearchOptions::new().with_hash_mib(1);
+        let mut cecp = Cecp::new(Session::new(options, settings));
+        let mut out = String::new();
+        let second = Some(Duration::from_secs(1));
+        for line in ["new", "level 0 5 0", "time 100", "otim 30000", "go"] {
+            cecp.handle_line(line, &mut out);
+        }
+        assert_eq!(cecp.session.clock_mut(Color::Black).left(), second);
+        // The opponent's move, with the engine on the other side.
+        for line in ["new", "force", "f5", "time 100", "otim 30000", "go"] {
+            cecp.handle_line(line, &mut out);
+        }
+        assert_eq!(cecp.session.clock_mut(Color::White).left(), second);
+        for line in ["new", "playother", "time 100", "otim 30000", "f5"] {
+            cecp.handle_line(line, &mut out);
+        }
+        assert_eq!(cecp.session.clock_mut(Color::White).left(), second);
+        assert_eq!(out, "");
     }
 }

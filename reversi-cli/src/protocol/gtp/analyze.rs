@@ -45,7 +45,11 @@ pub(super) fn hint(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult 
 /// which the next line stops.
 pub(super) fn analyze(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let count = arguments.number_or(0, 1)?;
-    start_search(engine, SearchKind::MultiPv(count), SearchLimits::new())?;
+    let board = *engine.session.board();
+    engine.session.start_search(SearchRequest {
+        runs_until_stopped: true,
+        ..SearchRequest::new(board, SearchKind::MultiPv(count), SearchLimits::new())
+    })?;
     Ok(Reply::Stream(|reports| {
         let moves = reports.iter().map(describe);
         let lines: Vec<_> = moves.map(|mv| format!("info move {mv}\n")).collect();
@@ -110,9 +114,11 @@ pub(super) fn pv(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
     }))
 }
 
-/// `reversi-solve`: the exact score for the side to move and the principal variation.
+/// `reversi-solve`: the exact score for the side to move and the principal variation,
+/// within the time and the nodes of the settings.
 pub(super) fn solve(engine: &mut Gtp, _: Arguments<'_>) -> CommandResult {
-    start_search(engine, SearchKind::Solve, SearchLimits::new())?;
+    let limits = engine.session.bounded(SearchLimits::new());
+    start_search(engine, SearchKind::Solve, limits)?;
     Ok(Reply::AfterSearch(|_, outcome| match outcome.best() {
         Some(report) if report.solved => {
             Ok(

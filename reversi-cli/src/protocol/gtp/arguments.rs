@@ -5,6 +5,7 @@ use std::time::Duration;
 use reversi_engine::{Color, Move};
 
 use super::failure::Failure;
+use crate::util::text;
 
 /// The arguments of a command. Extra arguments are ignored.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +45,11 @@ impl<'r> Arguments<'r> {
         Ok(Move::Place(square))
     }
 
-    /// Parses a number that is not negative.
+    /// Parses a number that is not negative, saturating at `i64::MAX`.
     pub(super) fn number(self, index: usize) -> Result<u64, Failure> {
-        let word = self.word(index).and_then(|word| word.parse().ok());
-        word.ok_or(Failure::Expected("a number"))
+        let number = self.word(index).and_then(text::parse_integer);
+        let number = number.and_then(|number| u64::try_from(number).ok());
+        number.ok_or(Failure::Expected("a number"))
     }
 
     /// Parses an optional number, with the default `missing`.
@@ -66,14 +68,7 @@ impl<'r> Arguments<'r> {
 
     /// Parses a time in seconds, with an optional fraction. A negative time is zero.
     pub(super) fn seconds(self, index: usize) -> Result<Duration, Failure> {
-        let seconds = self.word(index).and_then(|word| word.parse::<f64>().ok());
-        match seconds {
-            Some(seconds) if seconds >= 0.0 => {
-                Ok(Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX))
-            }
-            // The time left after the flag has fallen.
-            Some(seconds) if seconds < 0.0 => Ok(Duration::ZERO),
-            _ => Err(Failure::Expected("a time in seconds")),
-        }
+        let seconds = self.word(index).and_then(text::parse_seconds);
+        seconds.ok_or(Failure::Expected("a time in seconds"))
     }
 }

@@ -47,8 +47,8 @@ pub(super) enum Failure {
     #[error("unknown setting")]
     UnknownSetting,
     /// The value of a setting is invalid.
-    #[error("invalid value for {0}")]
-    InvalidValue(&'static str),
+    #[error("invalid value for {0}: expected {1}")]
+    InvalidValue(&'static str, &'static str),
     /// The text is not a board.
     #[error("not a board: {0}")]
     BoardText(#[from] BoardTextError),

@@ -2,16 +2,16 @@
 
 use std::str::FromStr;
 
-use reversi_engine::SearchOptions;
-
 use super::arguments::Arguments;
 use super::{CommandResult, Failure, Gtp, done};
+use crate::options::parse_threads;
 use crate::settings::SearchSettings;
 use crate::util::text;
 
-/// A setting: its name, its getter and its setter.
+/// A setting: its name, its values, its getter and its setter.
 struct Setting {
     name: &'static str,
+    values: &'static str,
     get: fn(&Gtp) -> String,
     set: fn(&mut Gtp, &str) -> Option<()>,
 }
@@ -19,6 +19,7 @@ struct Setting {
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "level",
+        values: "easy, medium, hard, 1 to 60 or none",
         get: |engine| or_none(engine.session.settings().level),
         set: |engine, value| {
             let mut settings = engine.session.settings();
@@ -32,6 +33,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "depth",
+        values: "a number of plies or none",
         get: |engine| or_none(engine.session.settings().depth),
         set: |engine, value| {
             let mut settings = engine.session.settings();
@@ -42,6 +44,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "nodes",
+        values: "a number or none",
         get: |engine| or_none(engine.session.settings().nodes),
         set: |engine, value| {
             let mut settings = engine.session.settings();
@@ -52,6 +55,7 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "time",
+        values: "a time as in 1.5, 500ms or none",
         get: |engine| {
             or_none(
                 engine
@@ -73,28 +77,27 @@ const SETTINGS: &[Setting] = &[
     },
     Setting {
         name: "hash",
+        values: "a size in MiB with memory for it",
         get: |engine| engine.session.options().hash_mib().to_string(),
         set: |engine, value| {
             let options = engine.session.options().clone();
-            let mebibytes = value.parse().ok()?;
-            engine.session.set_options(options.with_hash_mib(mebibytes));
-            Some(())
+            let options = options.with_hash_mib(value.parse().ok()?);
+            engine.session.set_options(options).ok()
         },
     },
     Setting {
         name: "threads",
+        values: "0 to 256, 0 for all cores",
         get: |engine| engine.session.options().threads().to_string(),
         set: |engine, value| {
             let options = engine.session.options().clone();
-            let threads = value.parse().ok();
-            let threads =
-                threads.filter(|threads| (1..=SearchOptions::MAX_THREADS).contains(threads))?;
-            engine.session.set_options(options.with_threads(threads));
-            Some(())
+            let options = options.with_threads(parse_threads(value).ok()?);
+            engine.session.set_options(options).ok()
         },
     },
     Setting {
         name: "ponder",
+        values: "on or off",
         get: |engine| if engine.session.ponder() { "on" } else { "off" }.to_owned(),
         set: |engine, value| {
             engine.session.set_ponder(match value {
@@ -119,7 +122,8 @@ pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     let setting = SETTINGS.iter().find(|setting| setting.name == name);
     let setting = setting.ok_or(Failure::UnknownSetting)?;
     let value = arguments.word(1).ok_or(Failure::Expected("a value"))?;
-    (setting.set)(engine, value).ok_or(Failure::InvalidValue(setting.name))?;
+    let invalid = Failure::InvalidValue(setting.name, setting.values);
+    (setting.set)(engine, value).ok_or(invalid)?;
     done()
 }
 

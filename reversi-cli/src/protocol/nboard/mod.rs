@@ -20,6 +20,7 @@ use super::text::{push_line, split_word};
 use super::{Flow, Priority, Protocol};
 use crate::clock::PlayerClock;
 use crate::session::{SearchKind, SearchOutcome, SearchRequest, Session};
+use crate::util::text;
 use answer::{Contempt, go_reply, move_text, node_stats};
 
 /// The depth of `hint` and `analyze` before the first `set depth`.
@@ -37,6 +38,8 @@ pub struct NBoard {
     /// The side of the last `go` and its clock before: the time of the search comes again
     /// with the move.
     clock_before: Option<(Color, PlayerClock)>,
+    /// Whether the last `set game` was invalid.
+    lacks_game: bool,
 }
 
 /// The command of the running search.
@@ -64,6 +67,7 @@ impl NBoard {
             contempt: Contempt::default(),
             command: SearchCommand::None,
             clock_before: None,
+            lacks_game: false,
         }
     }
 
@@ -71,12 +75,18 @@ impl NBoard {
         match word {
             "nboard" => out.push_str("set myname reversi\n"),
             "set" => return self.set(split_word(rest), out),
-            "move" => return game::play(&mut self.session, rest, self.clock_before.take()),
+            "move" => {
+                self.check_game()?;
+                return game::play(&mut self.session, rest, self.clock_before.take());
+            }
             "hint" => return self.hint(rest),
             "go" => return self.go(out),
             "ping" => push_line(out, format_args!("pong {rest}")),
             "learn" => out.push_str("learned\nstatus learn: there is no opening book\n"),
-            "analyze" => return self.analyze(self.session.game().moves().len()),
+            "analyze" => {
+                self.check_game()?;
+                return self.analyze(self.session.game().moves().len());
+            }
             _ => {}
         }
         Ok(())
@@ -85,9 +95,8 @@ impl NBoard {
     fn set(&mut self, (name, value): (&str, &str), out: &mut String) -> Result<(), String> {
         match name {
             "depth" => {
-                let depth = value
-                    .parse::<i64>()
-                    .map_err(|_| "set depth: expected a number")?;
+                let depth = text::parse_integer(value);
+                let depth = depth.ok_or("set depth: expected a number")?;
                 let mut settings = self.session.settings();
                 settings.depth = Some(depth.clamp(1, MAX_DEPTH) as u32);
                 self.session.set_settings(settings);
@@ -95,7 +104,9 @@ impl NBoard {
             }
             "game" => {
                 self.clock_before = None;
-                return game::set(&mut self.session, value);
+                self.lacks_game = true;
+                game::set(&mut self.session, value)?;
+                self.lacks_game = false;
             }
             "contempt" => self.contempt = Contempt::parse(value)?,
             _ => {}
@@ -104,6 +115,7 @@ impl NBoard {
     }
 
     fn go(&mut self, out: &mut String) -> Result<(), String> {
+        self.check_game()?;
         let side = self.session.board().side_to_move();
         self.clock_before = Some((side, *self.session.clock_mut(side)));
         match self.session.start_move(side) {
@@ -114,8 +126,18 @@ impl NBoard {
         Ok(())
     }
 
+    /// Refuses a search after an invalid `set game`: it would be of the game before.
+    fn check_game(&self) -> Result<(), String> {
+        match self.lacks_game {
+            true => Err("the last set game was invalid".to_owned()),
+            false => Ok(()),
+        }
+    }
+
     fn hint(&mut self, count: &str) -> Result<(), String> {
-        let count = count.parse().unwrap_or(1).max(1);
+        self.check_game()?;
+        let count = text::parse_integer(count).unwrap_or(1).max(1);
+        let count = usize::try_from(count).unwrap_or(usize::MAX);
         let board = *self.session.board();
         if board.is_game_over() {
             return Ok(());
@@ -163,7 +185,8 @@ impl NBoard {
         command: SearchCommand,
     ) -> Result<(), String> {
         let depth = self.session.settings().depth.unwrap_or(DEFAULT_DEPTH);
-        let request = SearchRequest::new(board, kind, SearchLimits::new().with_depth(depth));
+        let limits = SearchLimits::new().with_depth(depth);
+        let request = SearchRequest::new(board, kind, self.session.bounded(limits));
         self.session
             .start_search(request)
             .map_err(|error| error.to_string())?;
