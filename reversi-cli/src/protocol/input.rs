@@ -23,7 +23,11 @@ pub(crate) fn read_lines(
     input: impl BufRead + Send + 'static,
 ) -> io::Result<Receiver<io::Result<String>>> {
     let (sender, receiver) = bounded(CHANNEL_LINES);
-    thread::Builder::new().spawn(move || forward(input, &sender))?;
+    let thread = thread::Builder::new().spawn(move || forward(input, &sender));
+    thread.map_err(|error| {
+        let message = format!("cannot start the thread that reads the input: {error}");
+        io::Error::new(error.kind(), message)
+    })?;
     Ok(receiver)
 }
 

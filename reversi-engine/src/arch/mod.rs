@@ -131,6 +131,7 @@ impl CpuTier {
 
     /// This tier, or the best available one below it.
     #[must_use]
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn or_best_available(self) -> Self {
         self.min(detect())
     }

@@ -106,7 +106,7 @@ impl SearchLimits {
 
     /// Sets the reserve on the clock for the transmission of the move; by default 50
     /// milliseconds, and 20 in a period of byo-yomi. With less than the reserve left, a
-    /// move takes at most a sixteenth of the time left. The reserve in a period is at
+    /// move takes at most one part in 32 of the time left. The reserve in a period is at
     /// most half of it. A fixed [time](Self::with_time) has no reserve.
     #[must_use]
     pub fn with_margin(mut self, margin: Duration) -> Self {

@@ -78,7 +78,7 @@ fn within_period(period: Duration, margin: Duration) -> Duration {
 }
 
 /// The share of the time left that a move may use after all but the reserve is used up.
-const RESERVE_SHARE: u32 = 16;
+const RESERVE_SHARE: u32 = 32;
 
 /// The shares of the time left for the move that solves the rest of the game: soft and
 /// hard limit.
@@ -306,7 +306,7 @@ mod tests {
                     let clock = Clock::new(left);
                     left -= TimeBudget::new(&clock, &SearchLimits::new(), empties, speed).hard;
                 }
-                assert!(left > seconds(0.04), "{left:?} of {main} left at {speed:?}");
+                assert!(left > seconds(0.03), "{left:?} of {main} left at {speed:?}");
             }
         }
     }
