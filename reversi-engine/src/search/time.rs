@@ -74,7 +74,7 @@ impl TimeBudget {
 
 /// The time of a period without its reserve, which is at most half of it.
 fn within_period(period: Duration, margin: Duration) -> Duration {
-    period - margin.min(period / 2)
+    period.saturating_sub(margin.min(period / 2))
 }
 
 /// The share of the time left that a move may use after all but the reserve is used up.

@@ -128,9 +128,10 @@ impl NBoard {
 
     /// Refuses a search after an invalid `set game`: it would be of the game before.
     fn check_game(&self) -> Result<(), String> {
-        match self.lacks_game {
-            true => Err("the last set game was invalid".to_owned()),
-            false => Ok(()),
+        if self.lacks_game {
+            Err("the last set game was invalid".to_owned())
+        } else {
+            Ok(())
         }
     }
 
