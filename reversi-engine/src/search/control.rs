@@ -15,7 +15,7 @@ use super::word::Word;
 /// hold it, usually one, and clones of a token are the same token. Once stopped it
 /// stays stopped; the next search gets a new token, so a late stop stops nothing else.
 /// A stopped search completes its first iteration of one ply and returns the result of
-/// its last iteration.
+/// its last complete iteration, or of the stopped one if that has found a better move.
 ///
 /// ```
 /// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, StopToken};

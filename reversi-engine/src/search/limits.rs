@@ -19,8 +19,9 @@ const DEFAULT_PERIOD_MARGIN: Duration = Duration::from_millis(20);
 /// The limits of a search, all of which hold together. Without any limit a search
 /// runs to the end of the game.
 ///
-/// **Close to the end a search is exact whatever its depth**: from 14 empty squares
-/// on, a search to depth 6 solves the position. [`with_exact_from`] changes that.
+/// **Close to the end a search is exact whatever its depth**: with 14 empty squares or
+/// fewer, a search to depth 6 solves the position. [`with_exact_from`] changes that. Of
+/// the limits, only nodes, time, clock and stop token end such a search early.
 ///
 /// Every search completes its first iteration, of one ply, whatever the limits, so
 /// that it always has a move.
@@ -115,7 +116,8 @@ impl SearchLimits {
     }
 
     /// Sets the selectivity of the last iteration. By default 63 % before the end of
-    /// the game is in reach, which plays best at equal time, and full width after.
+    /// the game is in reach, which plays best at equal time, and full width after. No
+    /// effect on positions that are [solved](Self::with_exact_from) anyway.
     #[must_use]
     pub fn with_selectivity(mut self, selectivity: Selectivity) -> Self {
         self.selectivity = Some(selectivity);
@@ -132,7 +134,8 @@ impl SearchLimits {
     }
 
     /// Sets the number of empty squares from which positions are solved exactly,
-    /// whatever the depth; 14 by default, 0 for never.
+    /// whatever the depth and selectivity; 14 by default. With 0, depth and selectivity
+    /// always hold.
     #[must_use]
     pub fn with_exact_from(mut self, empties: u32) -> Self {
         self.exact_from = empties;

@@ -69,7 +69,8 @@ pub use {
     searcher::Searcher,
 };
 
-/// The data of one searching thread that both searches, midgame and endgame, change.
+/// The part of a `Worker` that both searches, midgame and endgame, change. The searcher
+/// keeps it between searches.
 #[derive(Clone, Debug)]
 struct ThreadData {
     /// The number of nodes searched.

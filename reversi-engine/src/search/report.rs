@@ -6,7 +6,8 @@ use core::time::Duration;
 use super::selectivity::Selectivity;
 use crate::{Move, Position, Score, Scoring};
 
-/// The kind of a score.
+/// The kind of a score, within the depth and selectivity of its search.
+/// [`SearchReport`] says what it proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -24,9 +25,10 @@ pub enum Bound {
 
 /// The result of a search or of one of its iterations.
 ///
-/// A score is the result of perfect play when `solved` is set, as far as `bound`
-/// says. A bound of full width at a depth of all empty squares is proven even if the
-/// search was stopped; any other score is an estimate.
+/// If `solved` is set, the score is proven: as the result of perfect play or, by
+/// `bound`, as a bound of it. Otherwise it is an estimate, with one exception: a bound
+/// of full width at a depth of all empty squares, from a search that was stopped, is
+/// proven too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -41,7 +43,7 @@ pub struct SearchReport {
     pub depth: u32,
     /// The selectivity of the iteration.
     pub selectivity: Selectivity,
-    /// Whether the score is the result of perfect play.
+    /// Whether the score is the result of perfect play, or a proven bound of it.
     pub solved: bool,
     /// The principal variation from the best move on, passes included. It runs to the
     /// end of the game if the position is solved with an exact score.

@@ -1,4 +1,4 @@
-//! The searcher, the door to the search and to the exact endgame solver.
+//! The searcher, the entry point of the search and of the exact endgame solver.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -120,9 +120,11 @@ impl Searcher {
     }
 
     /// Searches the `count` best moves of a position, best first: one report for each,
-    /// with the exact score of the move and a principal variation that begins with it.
+    /// with the score of the move, also of a move that is not the best one, and a
+    /// principal variation that begins with it.
     ///
-    /// Returns fewer reports if there are fewer moves, and always at least one.
+    /// Returns fewer reports if there are fewer moves, and always at least one. After a
+    /// stop or limit the depths of the reports can differ.
     ///
     /// ```
     /// use reversi_engine::{Board, SearchLimits, SearchOptions, Searcher, Square};

@@ -223,7 +223,8 @@ impl Worker {
 }
 
 /// The result of a node: the best score and its move, and the counters of the worker at
-/// the start of the node.
+/// the start of the node. Their growth since then is the cost of the node and the number
+/// of selective cutoffs below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeResult {
     pub(super) score: i32,
