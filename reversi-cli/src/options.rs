@@ -19,7 +19,8 @@ use crate::util::{pool, text};
 pub struct LimitOptions {
     /// Playing strength: easy, medium, hard, or 1 to 60
     ///
-    /// The levels easy and medium take a few milliseconds a move and ignore other limits.
+    /// The levels easy and medium take a few milliseconds a move; other limits only make
+    /// them weaker.
     #[arg(long)]
     pub level: Option<Level>,
     /// Maximum search depth in plies

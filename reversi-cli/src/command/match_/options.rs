@@ -50,6 +50,8 @@ pub struct MatchOptions {
     #[arg(long = "engine", value_name = "SPEC", required = true)]
     pub engines: Vec<EngineSpec>,
     /// Default options of all engines
+    ///
+    /// An engine with a limit of its own takes none of the limits here.
     #[arg(long, value_name = "SPEC")]
     pub each: Option<EngineSpec>,
     /// Games of each pairing in each round; 2, or 100 without --rounds

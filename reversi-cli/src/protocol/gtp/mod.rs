@@ -4,6 +4,10 @@
 //! replies. Passes may be sent explicitly or left out. Commands are handled in order. A
 //! running search is stopped by the comment `# interrupt`; an infinite search also by
 //! `quit` and the end of the input, and `reversi-analyze` by any line.
+//!
+//! `commands` is the table of all commands. Their functions are in `core` (moves, undo,
+//! the board), `analyze` (hints, evaluations, exact scores), `settings`, `setup` (boards
+//! and files), `time` and `gogui`.
 
 // All commands have the same signature, including those that cannot fail.
 #![allow(clippy::unnecessary_wraps)]
