@@ -69,15 +69,16 @@ fn searches() -> bool {
     use reversi_engine::{SearchLimits, SearchOptions, Searcher, eval::Weights, format::transcript};
 
     let options = SearchOptions::new().with_hash_mib(1);
-    if options.weights.is_some() != cfg!(feature = "weights") || Weights::from_bytes(&[]).is_ok() {
+    if options.weights().is_some() != cfg!(feature = "weights") || Weights::from_bytes(&[]).is_ok() {
         return false;
     }
     let (Ok(mut searcher), Ok(game)) = (Searcher::new(options), transcript::parse("f5d6c3")) else {
         return false;
     };
     let report = searcher.search(game.board(), &SearchLimits::new().with_depth(6));
-    let Ok(endgame) = ENDGAME.parse() else {
+    let Ok(endgame) = ENDGAME.parse::<Board>() else {
         return false;
     };
-    report.best_move.is_some() && searcher.solve(&endgame).score.discs() == 64
+    let solved = searcher.solve(endgame, &SearchLimits::new());
+    report.best_move.is_some() && solved.score.discs() == 64
 }
