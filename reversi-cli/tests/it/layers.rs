@@ -17,7 +17,7 @@ const ROOMS: &Rooms = &[
     ("terminal", &[]),
     ("opponent", &["util", "clock", "settings"]),
     ("session", &["clock", "settings"]),
-    ("protocol", &["util", "clock", "settings", "games", "session"]),
+    ("protocol", &["util", "clock", "settings", "games", "options", "session"]),
     // The two programs.
     ("command", &[
         "util", "clock", "settings", "games", "error", "options", "terminal", "opponent",
