@@ -23,9 +23,9 @@ mod util;
 
 pub use error::Error;
 
-/// Runs the program `reversi` with the arguments of the process. The exit code is 0 for
-/// success, 1 for a failed check, 2 for wrong usage or invalid input, and 130 after an
-/// interrupt. A closed output is not a failure.
+/// Runs the program `reversi` with the arguments of the process. The exit code is 0
+/// for success, 1 for a failed check, 2 for wrong usage, bad input or an output that
+/// cannot be written.
 #[must_use]
 pub fn run() -> ExitCode {
     // Not locked: some commands print from several threads.
@@ -53,18 +53,26 @@ fn run_program<A: Parser>(
     let arguments = match A::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are errors of clap too, with exit code 0.
-            let _ = error.print();
-            return ExitCode::from(error.exit_code() as u8);
+            // Help and version come this way too, with code 0.
+            let printed = error.print().and_then(|()| io::stdout().flush());
+            return match printed {
+                Ok(()) => ExitCode::from(error.exit_code() as u8),
+                Err(failure) => failed(name, &failure.into()),
+            };
         }
     };
-    match execute(arguments) {
+    let end = execute(arguments);
+    // The rest of the last line; an error of the command is the more important one.
+    let flushed = io::stdout().flush();
+    match end.and_then(|()| Ok(flushed?)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // Standard error may be closed.
-            let _ = writeln!(io::stderr(), "{name}: {error}");
-            error.exit_code()
-        }
+        Err(error) => failed(name, &error),
     }
+}
+
+/// Reports the error of a program.
+fn failed(name: &str, error: &Error) -> ExitCode {
+    // Standard error may be closed.
+    let _ = writeln!(io::stderr(), "{name}: {error}");
+    error.exit_code()
 }

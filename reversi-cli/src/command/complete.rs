@@ -2,14 +2,15 @@
 //! the command line.
 
 use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::Error;
+use crate::util::output_file;
 
 /// The options of `reversi completions`.
 #[derive(Debug, Args)]
@@ -57,9 +58,28 @@ pub(super) fn man(
     let Some(dir) = &options.dir else {
         return Ok(Man::new(command).render(output)?);
     };
-    let pages = fs::create_dir_all(dir).and_then(|()| clap_mangen::generate_to(command, dir));
-    pages.map_err(|source| Error::File {
-        path: dir.clone(),
-        source,
+    fs::create_dir_all(dir).map_err(named(dir))?;
+    let mut command = command.disable_help_subcommand(true);
+    command.build();
+    pages(command, &mut |man| {
+        let path = dir.join(man.get_filename());
+        let mut page = Vec::new();
+        man.render(&mut page)?;
+        output_file::write(&path, page).map_err(named(&path))
     })
+}
+
+fn named(path: &Path) -> impl FnOnce(io::Error) -> Error {
+    |source| Error::File {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+/// Calls `write` with the page of a command, after those of its subcommands.
+fn pages(command: Command, write: &mut dyn FnMut(&Man) -> Result<(), Error>) -> Result<(), Error> {
+    for subcommand in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        pages(subcommand.clone(), write)?;
+    }
+    write(&Man::new(command))
 }

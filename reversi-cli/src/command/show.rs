@@ -1,27 +1,27 @@
 //! `reversi show`: a position with mobility, stable discs, corners and parity.
 
-use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reversi_engine::format::transcript::{self, TranscriptError};
-use reversi_engine::{Board, BoardTextError, Game, Move, Searcher, search::Level};
+use reversi_engine::{Board, Game, Move, Searcher, search::Level};
 
 use crate::Error;
+use crate::games::GamesFile;
 use crate::options::EngineOptions;
 use crate::terminal::board::Diagram;
 use crate::terminal::explain;
 use crate::terminal::moves::{self, MoveValue};
 use crate::terminal::theme::{STRONG, Theme, ThemeOptions};
 use crate::terminal::{summary, svg, wrapped};
+use crate::util::output_file;
 
 /// The options of `reversi show`.
 #[derive(Debug, Args)]
 pub struct ShowOptions {
-    /// Position, or the moves to it, as in f5d6c3; - for standard input
+    /// Position, the moves to it, as in f5d6c3, or a file; - for standard input
     ///
-    /// A position is 64 squares of X, O and -, and the side to move.
+    /// A position is 64 squares of X, O and -, and the side to move. Moves may follow.
     #[arg(allow_hyphen_values = true)]
     pub position: String,
     /// Write the diagram as an SVG picture; - for standard output
@@ -42,17 +42,6 @@ pub struct ShowOptions {
     /// Resources of the searcher.
     #[command(flatten)]
     pub engine: EngineOptions,
-}
-
-/// An invalid position text.
-#[derive(Debug, thiserror::Error)]
-enum PositionError {
-    /// The error of a board.
-    #[error("the board: {0}")]
-    Board(#[from] BoardTextError),
-    /// The error of moves.
-    #[error("the moves: {0}")]
-    Moves(#[from] TranscriptError),
 }
 
 /// Prints the position.
@@ -127,60 +116,22 @@ fn write_values(
     Ok(())
 }
 
-/// Reads a position from an argument or from standard input.
-fn read(text: &str) -> Result<Game, Error> {
-    let mut input = String::new();
-    let text = if text.trim() == "-" {
-        io::stdin().read_to_string(&mut input)?;
-        &input
-    } else {
-        text
-    };
-    parse(text).map_err(|error| Error::Other(error.to_string()))
-}
-
-/// Parses a position as a board or as moves. Moves have digits, boards have none.
-///
-/// # Errors
-/// [`PositionError`] for an invalid board or invalid moves.
-fn parse(text: &str) -> Result<Game, PositionError> {
-    // Tolerates a mistaken digit in a board.
-    let is_moves = text.trim().is_empty()
-        || text.chars().filter(char::is_ascii_digit).count() * 4 > text.len();
-    if is_moves || text.trim_end_matches([';', ' ', '\n']).contains(';') {
-        Ok(transcript::parse(text)?)
-    } else {
-        Ok(Game::from_board(text.parse()?))
+/// The game of an argument: a board, moves, or the first game of a file.
+fn read(argument: &str) -> Result<Game, Error> {
+    let (record, games) = GamesFile::first_of(Path::new(argument))?;
+    if games > 1 {
+        // Standard error may be closed.
+        let _ = writeln!(
+            io::stderr(),
+            "reversi: {argument}: the first of {games} games"
+        );
     }
+    Ok(record.into_game())
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Error> {
-    fs::write(path, text).map_err(|source| Error::File {
+    output_file::write(path, text).map_err(|source| Error::File {
         path: path.to_owned(),
         source,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_boards_or_moves() {
-        let f5 = "-------------------".to_owned();
-        assert!(parse(&f5).is_err());
-        let start = Board::new().to_string();
-        for text in [start.as_str(), &format!("{start};"), ""] {
-            assert_eq!(parse(text).ok(), Some(Game::new()), "{text}");
-        }
-        for text in ["f5", "1. F5", &format!("{start}; f5")] {
-            let game = parse(text).expect(text);
-            assert_eq!(game.moves().len(), 1, "{text}");
-        }
-        let error = |text| parse(text).map_err(|error| error.to_string()).err();
-        let illegal = "the moves: move 2 at character 3: a1 flips no disc";
-        assert_eq!(error("f5a1").as_deref(), Some(illegal));
-        let short = "the board: character 4: end of the text after 3 of 64 squares";
-        assert_eq!(error("XOX").as_deref(), Some(short));
-    }
 }

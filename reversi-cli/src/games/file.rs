@@ -1,11 +1,11 @@
 //! Reading a file of games.
 
-use std::borrow::Cow;
 use std::convert::Infallible;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use encoding_rs::Encoding;
 use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::sgf::RowOrder;
@@ -13,6 +13,8 @@ use reversi_engine::format::wthor::{WthorFile, WthorNames};
 use thiserror::Error;
 
 use super::GameFormat;
+use super::encoding::{EncodingError, decode, is_utf_16};
+use super::position::{self, PositionError};
 
 /// The number of games between two progress reports.
 const GAMES_A_STEP: usize = 1024;
@@ -24,6 +26,8 @@ pub struct ReadOptions {
     pub format: Option<GameFormat>,
     /// The order of the rows of SGF.
     pub rows: RowOrder,
+    /// The character encoding; by default from the content.
+    pub encoding: Option<&'static Encoding>,
     /// The names of the players of a WTHOR file, instead of those beside it.
     pub players: Option<PathBuf>,
     /// The names of its tournaments.
@@ -42,6 +46,33 @@ pub enum ReadError {
         /// The error.
         source: io::Error,
     },
+    /// A file in no known character encoding.
+    #[error("{}: {source}", path.display())]
+    Encoding {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: EncodingError,
+    },
+    /// An argument that is neither a file nor a position.
+    #[error("{argument}: {source}")]
+    Position {
+        /// The argument.
+        argument: String,
+        /// The error of the position.
+        source: PositionError,
+    },
+    /// The first game is invalid.
+    #[error("{}: {source}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        source: RecordError,
+    },
+    /// No game at all.
+    #[error("{}: no game", .0.display())]
+    NoGame(PathBuf),
     /// An invalid file of names.
     #[error("{}: {source}", path.display())]
     Names {
@@ -57,43 +88,106 @@ pub enum ReadError {
 pub(crate) struct GamesFile {
     format: GameFormat,
     rows: RowOrder,
-    /// The names of a WTHOR file.
-    names: WthorNames,
-    bytes: Vec<u8>,
+    size: usize,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    Text(String),
+    /// A board on several lines, or the game of an argument.
+    Game(Box<GameRecord>),
+    /// A WTHOR database.
+    Database(Vec<u8>, WthorNames),
 }
 
 impl GamesFile {
-    /// Reads a file; `-` means standard input.
+    /// Reads the argument of a command: a file, `-` for standard input, or otherwise a
+    /// board, moves, or a board and moves.
     ///
     /// # Errors
-    /// [`ReadError`] when the file or those of its names cannot be read.
+    /// [`ReadError`] when the argument is none of these.
+    pub(crate) fn of_argument(argument: &Path, reading: &ReadOptions) -> Result<Self, ReadError> {
+        let text = argument.to_string_lossy();
+        let is_file = text == "-" || argument.exists() || GameFormat::of_file(argument).is_some();
+        if is_file || !position::looks_like_position(&text) {
+            return Self::open(argument, reading);
+        }
+        match position::parse(&text) {
+            Ok(record) => Ok(Self {
+                format: GameFormat::Transcript,
+                rows: reading.rows,
+                size: text.len(),
+                content: Content::Game(Box::new(record)),
+            }),
+            Err(source) => Err(ReadError::Position {
+                argument: text.into_owned(),
+                source,
+            }),
+        }
+    }
+
+    /// Reads a file, `-` being standard input.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the file cannot be read or decoded, or those of its names
+    /// cannot.
     pub(crate) fn open(path: &Path, reading: &ReadOptions) -> Result<Self, ReadError> {
         let bytes = load(path)?;
+        let size = bytes.len();
         let format = reading.format.or_else(|| GameFormat::of_file(path));
-        let format = format.unwrap_or_else(|| guess(&bytes));
-        let names = match format {
-            GameFormat::Wthor => names(path, reading)?,
-            _ => WthorNames::default(),
+        let is_database = match format {
+            Some(format) => format == GameFormat::Wthor,
+            None => is_database(&bytes),
+        };
+        let (format, content) = if is_database {
+            let names = names(path, reading)?;
+            (GameFormat::Wthor, Content::Database(bytes, names))
+        } else {
+            let text = decode(&bytes, reading.encoding);
+            let text = text.map_err(|source| ReadError::Encoding {
+                path: path.to_owned(),
+                source,
+            })?;
+            let diagram = match format {
+                None | Some(GameFormat::Boards | GameFormat::Obf | GameFormat::Transcript) => {
+                    position::diagram(&text)
+                }
+                Some(_) => None,
+            };
+            let format = format.unwrap_or_else(|| GameFormat::of_text(&text));
+            let content = match diagram {
+                Some(Ok(game)) => Content::Game(Box::new(game.into())),
+                Some(Err(source)) => {
+                    let argument = path.display().to_string();
+                    return Err(ReadError::Position { argument, source });
+                }
+                None => Content::Text(text.into_owned()),
+            };
+            (format, content)
         };
         Ok(Self {
             format,
             rows: reading.rows,
-            names,
-            bytes,
+            size,
+            content,
         })
     }
 
     /// The text of a list of games or positions, one on each line; `None` in other
     /// formats.
     #[must_use]
-    pub(crate) fn list(&self) -> Option<Cow<'_, str>> {
-        self.format.is_list().then(|| text(&self.bytes))
+    pub(crate) fn list(&self) -> Option<&str> {
+        match &self.content {
+            Content::Text(text) if self.format.is_list() => Some(text),
+            _ => None,
+        }
     }
 
     /// The size in bytes.
     #[must_use]
     pub(crate) fn size(&self) -> usize {
-        self.bytes.len()
+        self.size
     }
 
     /// Passes each record or its error to `take`, and from time to time the number of
@@ -106,41 +200,22 @@ impl GamesFile {
         mut progress: impl FnMut(usize),
         mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
     ) -> Result<(), E> {
-        if self.format == GameFormat::Wthor {
-            return self.for_each_of_database(progress, take);
-        }
-        let text = text(&self.bytes);
-        let Some(mut records) = self.format.records(&text, self.rows) else {
+        let text = match &self.content {
+            Content::Database(bytes, names) => {
+                return for_each_of_database(bytes, names, progress, take);
+            }
+            Content::Game(record) => return take(Ok((**record).clone())),
+            Content::Text(text) => text,
+        };
+        let Some(mut records) = self.format.records(text, self.rows) else {
             return Ok(());
         };
         let mut count = 0;
         while let Some(record) = records.next() {
-            take(record)?;
+            take(record.map(clean))?;
             count += 1;
             if count % GAMES_A_STEP == 0 {
                 progress(records.bytes_read());
-            }
-        }
-        Ok(())
-    }
-
-    fn for_each_of_database<E>(
-        &self,
-        mut progress: impl FnMut(usize),
-        mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let file = match WthorFile::parse_damaged(&self.bytes) {
-            Ok(file) => file,
-            Err(error) => return take(Err(error)),
-        };
-        if let Some(damage) = file.damage() {
-            take(Err(damage))?;
-        }
-        let count = file.games().len().max(1);
-        for (i, record) in file.records(&self.names).enumerate() {
-            take(record)?;
-            if i % GAMES_A_STEP == 0 {
-                progress(i * self.bytes.len() / count);
             }
         }
         Ok(())
@@ -160,12 +235,69 @@ impl GamesFile {
         records
     }
 
+    /// The first game of an argument and the number of games.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the argument cannot be read, or its first game is invalid or
+    /// absent.
+    pub(crate) fn first_of(argument: &Path) -> Result<(GameRecord, usize), ReadError> {
+        let file = Self::of_argument(argument, &ReadOptions::default())?;
+        let records = file.records();
+        let count = records.len();
+        let path = argument.to_owned();
+        match records.into_iter().next() {
+            Some(Ok(record)) => Ok((record, count)),
+            Some(Err(source)) => Err(ReadError::Game { path, source }),
+            None => Err(ReadError::NoGame(path)),
+        }
+    }
+
     /// The first record or its error; `None` without records.
     #[must_use]
     pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
         // The record is returned as the error, which ends the reading.
         self.for_each(|_| {}, Err).err()
     }
+}
+
+/// The record without control characters, which a terminal or XML would obey or refuse.
+fn clean(mut record: GameRecord) -> GameRecord {
+    let is_control = |c: char| {
+        // Also the marks that turn the direction of a line.
+        c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let replace = |text: &mut String, kept: &[char]| {
+        if text.contains(|c| is_control(c) && !kept.contains(&c)) {
+            let plain = |c| match c {
+                c if is_control(c) && !kept.contains(&c) => '\u{fffd}',
+                c => c,
+            };
+            *text = text.chars().map(plain).collect();
+        }
+    };
+    let GameRecord {
+        black,
+        white,
+        event,
+        place,
+        round,
+        time_of_day,
+        time_control,
+        comments,
+        tags,
+        ..
+    } = &mut record;
+    let texts = [&mut black.name, &mut white.name, event, place, round];
+    for text in texts.into_iter().chain([time_of_day, time_control]) {
+        replace(text, &[]);
+    }
+    for comment in comments {
+        replace(&mut comment.text, &['\n', '\r', '\t']);
+    }
+    for (_, value) in tags {
+        replace(value, &[]);
+    }
+    record
 }
 
 fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
@@ -181,22 +313,32 @@ fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
     })
 }
 
-/// Guesses the format from the content.
-fn guess(bytes: &[u8]) -> GameFormat {
-    // The header of a database has zero bytes, a text has none.
-    if bytes.contains(&0) {
-        GameFormat::Wthor
-    } else {
-        GameFormat::of_text(&text(bytes))
+fn for_each_of_database<E>(
+    bytes: &[u8],
+    names: &WthorNames,
+    mut progress: impl FnMut(usize),
+    mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
+) -> Result<(), E> {
+    let file = match WthorFile::parse_damaged(bytes) {
+        Ok(file) => file,
+        Err(error) => return take(Err(error)),
+    };
+    if let Some(damage) = file.damage() {
+        take(Err(damage))?;
     }
+    let count = file.games().len().max(1);
+    for (i, record) in file.records(names).enumerate() {
+        take(record.map(clean))?;
+        if i % GAMES_A_STEP == 0 {
+            progress(i * bytes.len() / count);
+        }
+    }
+    Ok(())
 }
 
-/// Decodes a text: as UTF-8 or, if invalid, as Latin-1.
-fn text(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
-    }
+/// Whether the bytes are those of a database. No text has zeros, except in UTF-16.
+fn is_database(bytes: &[u8]) -> bool {
+    bytes.contains(&0) && !is_utf_16(bytes)
 }
 
 /// The names of a database.

@@ -51,11 +51,14 @@ impl GameFormat {
     pub fn of_text(text: &str) -> Self {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let line = || {
-            text.lines()
+            text.split(['\n', '\r'])
                 .find_map(|line| obf::parse_line(line).transpose())
         };
+        // GGS puts the number of games before them.
+        let game = text.trim_start_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
+        let is_game = game.starts_with("(;");
         match text.bytes().next() {
-            Some(b'(') if text.contains("GM[Othello]") || text.contains("GM[othello]") => Self::Ggf,
+            Some(b'(' | b'0'..=b'9') if is_game && is_ggf(game) => Self::Ggf,
             Some(b'(') => Self::Sgf,
             Some(b'[') => Self::Pgn,
             Some(b'+') => Self::Gam,
@@ -137,6 +140,15 @@ fn problem(record: &GameRecord) -> obf::ObfRecord {
     problem
 }
 
+/// Whether the first game is one of GGF: SGF has numbers for games.
+fn is_ggf(text: &str) -> bool {
+    let value = text.split_once("GM[").map_or("", |(_, value)| value);
+    value
+        .trim_start()
+        .get(..7)
+        .is_some_and(|name| name.eq_ignore_ascii_case("othello"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,5 +180,20 @@ mod tests {
         }
         assert_eq!(GameFormat::of_text("+d3-c5+d6 : +2"), GameFormat::Gam);
         assert_eq!(GameFormat::of_text(""), GameFormat::Transcript);
+        let game = "(;GM[Othello]TY[8]B[f5];)";
+        for text in [
+            format!("1 {game}"),
+            format!("2\n{game}{game}"),
+            game.to_lowercase(),
+        ] {
+            let text = text.replace("gm[", "GM[");
+            assert_eq!(GameFormat::of_text(&text), GameFormat::Ggf, "{text}");
+        }
+        assert_eq!(
+            GameFormat::of_text("(;GM[2]C[GM[Othello\\]])"),
+            GameFormat::Sgf
+        );
+        let boards = format!("% old line ends\r{}\r", reversi_engine::Board::new());
+        assert_eq!(GameFormat::of_text(&boards), GameFormat::Obf);
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::error::TrainingError;
 use super::record::{RECORD_LEN, TrainingRecord};
+use crate::util::output_file;
 
 /// The extension of shard files.
 pub const EXTENSION: &str = "pos";
@@ -73,9 +74,7 @@ pub fn write(path: &Path, records: &[TrainingRecord]) -> Result<(), TrainingErro
 /// # Errors
 /// When the file cannot be written.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), TrainingError> {
-    let partial = path.with_extension("partial");
-    fs::write(&partial, bytes).map_err(TrainingError::io(&partial))?;
-    fs::rename(&partial, path).map_err(TrainingError::io(path))
+    output_file::write(path, bytes).map_err(TrainingError::io(path))
 }
 
 /// Creates a folder and its parents.

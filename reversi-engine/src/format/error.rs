@@ -60,6 +60,14 @@ pub enum RecordReason {
     /// The game is not Othello.
     #[error("the game is {0:?}, not Othello")]
     OtherGame(String),
+    /// The game is a variant of Othello.
+    #[error("a game of type {kind}: {name}, not plain Othello")]
+    Variant {
+        /// The stated type.
+        kind: String,
+        /// The name of the variant.
+        name: &'static str,
+    },
     /// The board is not 8x8.
     #[error("unsupported board size {0}, expected 8x8")]
     BoardSize(String),

@@ -23,18 +23,23 @@ impl Location {
 
     /// The location of the character at this byte of the text.
     pub(crate) fn in_text(text: &str, byte: usize) -> Self {
-        let before = text.get(..byte).unwrap_or(text);
-        Self::START.after(skip_byte_order_mark(before))
+        let start = text.len() - skip_byte_order_mark(text).len();
+        let end = if text.is_char_boundary(byte) {
+            byte
+        } else {
+            text.len()
+        };
+        Self::START.after(text, start, end)
     }
 
-    /// The location after a text that starts here.
-    fn after(mut self, text: &str) -> Self {
-        let mut chars = text.chars().peekable();
-        while let Some(c) = chars.next() {
+    /// The location at byte `to` of a text, when this is the location at byte `from`.
+    fn after(mut self, text: &str, from: usize, to: usize) -> Self {
+        for (at, c) in text.get(from..to).unwrap_or_default().char_indices() {
             self.character += 1;
             self.column += 1;
+            let is_first_of_two = || text.as_bytes().get(from + at + 1) == Some(&b'\n');
             // A line ends with "\n", "\r\n" or "\r".
-            if c == '\n' || c == '\r' && chars.peek() != Some(&'\n') {
+            if c == '\n' || c == '\r' && !is_first_of_two() {
                 self.line += 1;
                 self.column = 1;
             }
@@ -92,14 +97,11 @@ impl<'t> LocationFinder<'t> {
 
     /// The location of the character at this byte.
     pub(crate) fn find(&mut self, byte: usize) -> Location {
-        match self.text.get(self.byte..byte) {
-            // A line end of two characters must not be split.
-            Some(between) if !self.text[..self.byte].ends_with('\r') => {
-                self.location = self.location.after(between);
-                self.byte = byte;
-            }
-            _ => return Location::in_text(self.text, byte),
+        if byte < self.byte || !self.text.is_char_boundary(byte) {
+            return Location::in_text(self.text, byte);
         }
+        self.location = self.location.after(self.text, self.byte, byte);
+        self.byte = byte;
         self.location
     }
 }
@@ -125,6 +127,7 @@ mod tests {
         assert_eq!(counts("ab\ncd", 4), (5, 2, 2));
         assert_eq!(counts("ab\r\ncd", 4), (5, 2, 1));
         assert_eq!(counts("ab\rcd", 3), (4, 2, 1));
+        assert_eq!(counts("ab\r\ncd", 3), (4, 1, 4));
         assert_eq!(counts("\u{feff}ab", 4), (2, 1, 2));
     }
 
@@ -135,6 +138,22 @@ mod tests {
         let mut finder = LocationFinder::new(text);
         for byte in [3, 5, 6, 7, 7, 4, 10, 11, 12, 13, 14, 0, 14] {
             assert_eq!(finder.find(byte), Location::in_text(text, byte), "{byte}");
+        }
+    }
+
+    #[test]
+    #[cfg(feature = "alloc")]
+    fn every_line_end_lets_the_finder_advance() {
+        for end in ["\n", "\r\n", "\r"] {
+            let line = alloc::format!("f5d6{end}");
+            let text = line.repeat(3);
+            let mut finder = LocationFinder::new(&text);
+            for number in 0..3 {
+                let byte = number * line.len();
+                let location = finder.find(byte);
+                assert_eq!((location.line(), location.column()), (number + 1, 1));
+                assert_eq!(finder.byte, byte, "{end:?}");
+            }
         }
     }
 

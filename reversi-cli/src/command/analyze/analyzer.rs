@@ -167,15 +167,12 @@ impl Analyzer {
         // The moves of a game are legal.
         let _ = after.play(mv);
         let best = report.best_move.unwrap_or(mv);
-        let value = if best == mv {
-            value_of(&report)
-        } else {
-            -searcher
-                .search(after, &self.limits(self.depth.saturating_sub(1)))
-                .score
-                .discs() as f32
-        };
-        turn(board, mv, value, report)
+        if best == mv {
+            let value = value_of(&report);
+            return turn(board, mv, value, report, &[]);
+        }
+        let reply = searcher.search(after, &self.limits(self.depth.saturating_sub(1)));
+        turn(board, mv, -value_of(&reply), report, &reply.pv)
     }
 
     fn limits(self, depth: u32) -> SearchLimits {
@@ -193,10 +190,9 @@ fn analyze_endgame(
     first: usize,
     on_move: &mut dyn FnMut(),
 ) -> Vec<AnalyzedMove> {
-    let mut value_after = searcher
-        .solve(game.board(), &SearchLimits::new())
-        .score
-        .discs() as f32;
+    let end = searcher.solve(game.board(), &SearchLimits::new());
+    let mut value_after = value_of(&end);
+    let mut line_after = end.pv;
     let turns = game.turns().skip(first).rev();
     let mut turns: Vec<AnalyzedMove> = turns
         .map(|(board, mv)| {
@@ -204,7 +200,9 @@ fn analyze_endgame(
             let value = -value_after;
             value_after = value_of(&report);
             on_move();
-            turn(*board, mv, value, report)
+            let turn = turn(*board, mv, value, report, &line_after);
+            line_after.clone_from(&turn.line);
+            turn
         })
         .collect();
     turns.reverse();
@@ -216,19 +214,33 @@ fn value_of(report: &SearchReport) -> f32 {
     report.score.discs() as f32
 }
 
-fn turn(board: Board, mv: Move, value: f32, report: SearchReport) -> AnalyzedMove {
+/// A move of this value, with the report about its board and the variation after it.
+fn turn(
+    board: Board,
+    mv: Move,
+    value: f32,
+    report: SearchReport,
+    line_after: &[Move],
+) -> AnalyzedMove {
     // A move with a higher value after the deeper view, or with an equal one, counts as
     // the best move.
     let is_best = value >= value_of(&report) || report.best_move.is_none();
+    let best_value = value_of(&report).max(value);
+    let best = report.best_move.filter(|_| !is_best).unwrap_or(mv);
+    let line = if report.pv.first() == Some(&best) {
+        report.pv
+    } else {
+        [&[best], line_after].concat()
+    };
     AnalyzedMove {
         board,
         mv,
-        best: report.best_move.filter(|_| !is_best).unwrap_or(mv),
-        best_value: value_of(&report).max(value),
+        best,
+        best_value,
         value,
         is_exact: report.solved,
         depth: report.depth,
-        line: report.pv,
+        line,
     }
 }
 

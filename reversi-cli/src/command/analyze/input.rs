@@ -5,7 +5,6 @@ use std::path::Path;
 use reversi_engine::Color;
 use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
-use reversi_engine::format::transcript;
 
 use crate::games::{GamesFile, ReadOptions};
 
@@ -23,7 +22,7 @@ pub(super) struct InputGame {
 /// message about an unusable game or file.
 pub(super) fn read(argument: &Path) -> Vec<Result<InputGame, String>> {
     let source = argument.to_string_lossy();
-    match GamesFile::open(argument, &ReadOptions::default()) {
+    match GamesFile::of_argument(argument, &ReadOptions::default()) {
         Ok(file) => {
             let games = (1..).zip(file.records());
             let items: Vec<_> = games
@@ -34,12 +33,7 @@ pub(super) fn read(argument: &Path) -> Vec<Result<InputGame, String>> {
             }
             items
         }
-        Err(unreadable) => match transcript::parse(&source) {
-            Ok(game) if !game.moves().is_empty() => {
-                vec![item(&source, 1, Ok(GameRecord::from(game)))]
-            }
-            _ => vec![Err(unreadable.to_string())],
-        },
+        Err(unreadable) => vec![Err(unreadable.to_string())],
     }
 }
 

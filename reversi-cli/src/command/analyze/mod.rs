@@ -1,6 +1,5 @@
 //! `reversi analyze`: compares each move of games with the best one.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +16,7 @@ mod text;
 
 use crate::Error;
 use crate::terminal::theme::{STRONG, Theme};
-use crate::util::{console, pool};
+use crate::util::{console, output_file, pool};
 use analyzer::{AnalyzedMove, Analyzer};
 use input::InputGame;
 pub(super) use options::AnalyzeOptions;
@@ -122,7 +121,8 @@ fn bar(items: &[InputGame], analyzer: Analyzer) -> ProgressBar {
 
 /// The file name of the chart of a game: `game.svg`, `game-2.svg`, ...
 fn numbered(path: &Path, index: usize) -> PathBuf {
-    if index == 0 {
+    // A FIFO or device takes all pictures.
+    if index == 0 || output_file::is_special(path) {
         return path.to_owned();
     }
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
@@ -138,7 +138,7 @@ fn numbered(path: &Path, index: usize) -> PathBuf {
 
 fn draw(path: &Path, item: &InputGame, turns: &[AnalyzedMove]) -> Result<(), Error> {
     let picture = chart::document(&text::title(item), turns);
-    fs::write(path, format!("{picture}\n")).map_err(|source| Error::File {
+    output_file::write(path, format!("{picture}\n")).map_err(|source| Error::File {
         path: path.to_owned(),
         source,
     })

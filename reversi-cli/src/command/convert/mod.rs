@@ -72,7 +72,7 @@ struct Conversion<'o> {
 
 impl Conversion<'_> {
     fn read(&mut self, path: &Path) -> Result<(), Error> {
-        let file = GamesFile::open(path, &self.options.reading())?;
+        let file = GamesFile::of_argument(path, &self.options.reading())?;
         let bar = console::progress_bar(file.size() as u64, "bytes");
         let name = path.display().to_string();
         let result = file.for_each(
@@ -101,6 +101,10 @@ impl Conversion<'_> {
         let Some(output) = &mut self.output else {
             return Ok(());
         };
+        if self.options.correct_results {
+            record.correct_result();
+        }
+        record.complete_result();
         if self.options.canonical {
             let (_, symmetry) = record.game().canonical();
             record = record.transformed(symmetry);
@@ -161,11 +165,7 @@ impl Conversion<'_> {
         let Some(output) = self.output else {
             return Ok(());
         };
-        for (part, games) in output.finish()? {
-            warn(&format!(
-                "not in the format, lost from {games} games: {part}"
-            ));
-        }
+        warn(&output.finish()?);
         Ok(())
     }
 }

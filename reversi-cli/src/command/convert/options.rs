@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
+use encoding_rs::Encoding;
 use reversi_engine::format::sgf::RowOrder;
 
-use crate::games::{GameFormat, ReadOptions};
+use crate::games::{GameFormat, ReadOptions, parse_encoding};
 
 /// The options of `reversi convert`.
 #[derive(Clone, Debug, Args)]
@@ -48,9 +49,16 @@ pub struct ConvertOptions {
     /// Skip repeated games, symmetric ones included
     #[arg(long)]
     pub unique: bool,
+    /// Write the result of the board where a finished game states another one
+    #[arg(long)]
+    pub correct_results: bool,
     /// Order of the rows of two-letter points in SGF
     #[arg(long, value_enum, default_value_t)]
     pub sgf_rows: SgfRows,
+    /// Character encoding of the input, such as shift_jis; by default what the file
+    /// states or the content looks like
+    #[arg(long, value_name = "NAME", value_parser = parse_encoding)]
+    pub encoding: Option<&'static Encoding>,
     /// File of player names for WTHOR; by default the one beside the games
     #[arg(long, value_name = "FILE")]
     pub players: Option<PathBuf>,
@@ -66,6 +74,7 @@ impl ConvertOptions {
         ReadOptions {
             format: self.from,
             rows: self.sgf_rows.into(),
+            encoding: self.encoding,
             players: self.players.clone(),
             tournaments: self.tournaments.clone(),
         }

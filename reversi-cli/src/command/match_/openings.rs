@@ -53,7 +53,7 @@ impl Openings {
     pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
         let file = GamesFile::open(path, &ReadOptions::default())?;
         let games = match file.list() {
-            Some(text) => games_of_lines(&text),
+            Some(text) => games_of_lines(text),
             None => games_of_records(&file),
         };
         let named = |reason| Error::Other(format!("{}:{reason}", path.display()));

@@ -39,10 +39,11 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
     let state_dir = (is_terminal && !options.no_history)
         .then(StateDir::open)
         .flatten();
-    let lines = input::standard(state_dir.as_ref().map(StateDir::history))?;
     let theme = Theme::detect(options.theme);
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut repl = Repl::new(options, seed, theme, is_terminal, output)?;
+    // After the game of --load, which may be standard input.
+    let lines = input::standard(state_dir.as_ref().map(StateDir::history))?;
     if is_terminal {
         repl.stop().watch()?;
     }

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use reversi_engine::format::record::{GameRecord, GameResult, MoveNote, Player, Termination};
 use reversi_engine::format::transcript;
 use reversi_engine::{Color, Game, Move, Square, search::Level};
 
@@ -16,6 +17,7 @@ use super::players::{Players, level_name};
 use super::state_dir::StateDir;
 use super::text;
 use crate::Error;
+use crate::games::today;
 use crate::terminal::theme::Theme;
 use crate::terminal::{capital, wrapped};
 
@@ -41,6 +43,8 @@ pub(super) struct Repl<W> {
     scoring: ScoringOption,
     pub(super) hint_level: Level,
     pub(super) state: GameState,
+    /// The record of the game that was loaded.
+    loaded: Option<GameRecord>,
     players: Players,
     pub(super) computer: Computer,
     is_terminal: bool,
@@ -71,13 +75,14 @@ impl<W: Write> Repl<W> {
             scoring: options.scoring,
             hint_level: options.hint_level,
             state: GameState::default(),
+            loaded: None,
             players: Players::new(options, mode.unwrap_or(default_mode)),
             computer: Computer::new(options.engine.load()?, seed),
             is_terminal,
         };
         repl.set_up();
         if let Some(name) = &options.load {
-            repl.state = GameState::from_game(files::load(name)?);
+            repl.load(name)?;
         }
         Ok(repl)
     }
@@ -118,7 +123,7 @@ impl<W: Write> Repl<W> {
         }
         let file =
             state_dir.map(|state_dir| state_dir.unfinished_game().to_string_lossy().into_owned());
-        match file.filter(|file| files::save(file, game).is_ok()) {
+        match file.filter(|file| files::save(file, &self.record()).is_ok()) {
             Some(file) => writeln!(self.output, "Continue with: reversi play --load {file}")?,
             None => writeln!(self.output, "Moves: {}", transcript::write(game))?,
         }
@@ -210,10 +215,14 @@ impl<W: Write> Repl<W> {
             }
             PlayCommand::SetBoard(board) => {
                 self.state = GameState::from_game(Game::from_board(*board));
+                self.loaded = None;
                 self.settle()
             }
             PlayCommand::Load(name) => {
-                self.state = GameState::from_game(files::load(&name)?);
+                if name == "-" {
+                    return Err(files::FileError::StandardInput.into());
+                }
+                self.load(&name)?;
                 self.settle()
             }
             command => self.run_query(command),
@@ -226,7 +235,7 @@ impl<W: Write> Repl<W> {
             PlayCommand::Hint { count, explain } => return self.hint(count, explain),
             PlayCommand::Solve => return self.solve(),
             PlayCommand::Save(name) => {
-                files::save(&name, self.state.game())?;
+                files::save(&name, &self.record())?;
                 writeln!(self.output, "saved to {name}")?;
             }
             PlayCommand::Level(level) => {
@@ -264,11 +273,63 @@ impl<W: Write> Repl<W> {
     }
 
     fn set_up(&mut self) {
+        self.loaded = None;
         self.state = match self.opening {
             StartVariant::Othello => GameState::default(),
             StartVariant::Reversi => GameState::reversi(),
             StartVariant::Xot => GameState::from_game(self.computer.balanced_start()),
         };
+    }
+
+    /// Goes on with the first game of a file.
+    fn load(&mut self, name: &str) -> Result<(), files::FileError> {
+        let (record, games) = files::load(name)?;
+        if games > 1 {
+            // Standard error may be closed.
+            let _ = writeln!(
+                std::io::stderr(),
+                "reversi: {name}: the first of {games} games"
+            );
+        }
+        self.state = GameState::from_game(record.game().clone());
+        self.loaded = Some(record);
+        Ok(())
+    }
+
+    /// The game with its result, and the names and date of the game that was loaded, or
+    /// those of the players and of today.
+    fn record(&self) -> GameRecord {
+        let game = self.state.game();
+        let loaded = self.loaded.as_ref();
+        let loaded = loaded.filter(|record| record.game().start() == game.start());
+        let mut record = loaded.cloned().unwrap_or_else(|| {
+            let mut record = GameRecord::from_board(*game.start());
+            let [black, white] = Color::ALL.map(|color| self.players.name(color));
+            (record.black, record.white) = (Player::new(black), Player::new(white));
+            record.date = today();
+            record
+        });
+        let moves = game.moves();
+        let played = record.game().moves();
+        let common = played.iter().zip(moves).take_while(|(a, b)| a == b).count();
+        if played.len() != moves.len() || common < moves.len() {
+            // The result of the game that was loaded.
+            record.result = None;
+        }
+        while record.game().moves().len() > common {
+            record.undo();
+        }
+        for &mv in &moves[common..] {
+            // The moves of the game are legal.
+            let _ = record.play(mv, MoveNote::new());
+        }
+        if let Some(loser) = self.state.resigned() {
+            let discs = if loser == Color::White { 64.0 } else { -64.0 };
+            let result = GameResult::discs(discs).with_termination(Termination::Resigned);
+            record.result = Some(result);
+        }
+        record.complete_result();
+        record
     }
 
     fn draw(&mut self) -> std::io::Result<()> {

@@ -9,9 +9,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{SendError, SyncSender};
 use std::thread;
 
+use reversi_engine::format::RecordError;
 use reversi_engine::format::obf::{self, ObfError, ObfRecord};
 use thiserror::Error;
 
+use crate::games::{
+    Diagram, DiagramLine, GameFormat, GamesFile, PositionError, ReadError, ReadOptions,
+};
 use crate::util::text::LineReader;
 
 /// The maximum length of a line, in bytes.
@@ -44,6 +48,12 @@ pub(super) enum InputError {
     NotUtf8,
     #[error("longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error(transparent)]
+    Games(ReadError),
+    #[error(transparent)]
+    Game(RecordError),
     #[error(transparent)]
     Unreadable(io::Error),
 }
@@ -92,6 +102,10 @@ struct Reader {
 impl Reader {
     fn read(&mut self, path: &Path) -> Result<(), SendError<InputEvent>> {
         let is_stdin = path.as_os_str() == "-";
+        let has_games = GameFormat::of_file(path).is_some_and(GameFormat::holds_games);
+        if has_games || !is_stdin && !path.exists() {
+            return self.read_games(path);
+        }
         let name = if is_stdin {
             "stdin".into()
         } else {
@@ -116,7 +130,49 @@ impl Reader {
         })
     }
 
-    /// Reads all lines. The outer error is that of sending, the inner that of reading.
+    /// Reads the last positions of games, or the position of an argument.
+    fn read_games(&mut self, path: &Path) -> Result<(), SendError<InputEvent>> {
+        let file: Arc<str> = path.to_string_lossy().into();
+        let whole = InputLocation {
+            file: Arc::clone(&file),
+            line: 0,
+        };
+        let games = match GamesFile::of_argument(path, &ReadOptions::default()) {
+            Ok(games) => games,
+            Err(ReadError::File { source, .. }) => {
+                let error = InputError::Unreadable(source);
+                return self.events.send(InputEvent::Refused(whole, error));
+            }
+            Err(ReadError::Position { source, .. }) => {
+                let error = InputError::Position(source);
+                return self.events.send(InputEvent::Refused(whole, error));
+            }
+            Err(error) => {
+                let error = InputError::Games(error);
+                return self.events.send(InputEvent::Refused(whole, error));
+            }
+        };
+        self.bytes += games.size() as u64;
+        for (line, record) in (1..).zip(games.records()) {
+            let file = Arc::clone(&file);
+            let location = InputLocation { file, line };
+            self.events.send(match record {
+                Ok(record) => {
+                    let board = *record.game().board();
+                    let scored = record.problem().cloned();
+                    InputEvent::Problem(Problem {
+                        location,
+                        record: scored.unwrap_or_else(|| ObfRecord::new(board)),
+                        bytes: self.bytes,
+                    })
+                }
+                Err(error) => InputEvent::Refused(location, InputError::Game(error)),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The inner result is that of reading.
     fn read_lines(
         &mut self,
         input: impl BufRead,
@@ -124,11 +180,13 @@ impl Reader {
     ) -> Result<io::Result<()>, SendError<InputEvent>> {
         let mut reader = LineReader::new(input, MAX_LINE_BYTES);
         let start = self.bytes;
+        let mut diagram = Diagram::default();
         loop {
             let parsed = match reader.next_line() {
-                Ok(None) => return Ok(Ok(())),
+                Ok(None) if diagram.is_empty() => return Ok(Ok(())),
+                Ok(None) => take_diagram(&mut diagram),
                 Ok(Some(line)) if line.is_cut => Err(InputError::TooLong),
-                Ok(Some(line)) => parse(line.bytes),
+                Ok(Some(line)) => parse(line.bytes, &mut diagram),
                 Err(error) => return Ok(Err(error)),
             };
             location.line += 1;
@@ -148,9 +206,34 @@ impl Reader {
     }
 }
 
-fn parse(line: &[u8]) -> Result<Option<ObfRecord>, InputError> {
+/// Reads a line: a position, or a part of a board on several lines.
+fn parse(line: &[u8], diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputError> {
     let text = str::from_utf8(line).map_err(|_| InputError::NotUtf8)?;
+    let kind = DiagramLine::parse(text);
+    let is_part = match kind {
+        DiagramLine::Row(_) => !diagram.is_full(),
+        DiagramLine::Side(_) => diagram.is_full(),
+        DiagramLine::Label => true,
+        DiagramLine::Other => false,
+    };
+    if is_part {
+        diagram.add(text);
+        let is_end = matches!(kind, DiagramLine::Side(_));
+        return if is_end {
+            take_diagram(diagram)
+        } else {
+            Ok(None)
+        };
+    }
+    if !diagram.is_empty() {
+        return take_diagram(diagram);
+    }
     obf::parse_line(text).map_err(InputError::Record)
+}
+
+fn take_diagram(diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputError> {
+    let game = std::mem::take(diagram).game()?;
+    Ok(Some(ObfRecord::new(*game.board())))
 }
 
 impl fmt::Display for InputLocation {

@@ -51,7 +51,8 @@ struct Value {
 #[derive(Debug, Serialize)]
 struct Check {
     expected: Option<i32>,
-    agrees: bool,
+    /// Null for a position that was not solved.
+    agrees: Option<bool>,
 }
 
 impl<'p> SolveLine<'p> {
@@ -78,7 +79,10 @@ impl<'p> SolveLine<'p> {
             moves: options.all_moves.then(moves),
             check: differences.map(|differences| Check {
                 expected: problem.record.best_score().map(Score::discs),
-                agrees: differences.is_empty(),
+                agrees: match differences {
+                    [Difference::NotSolved] => None,
+                    _ => Some(differences.is_empty()),
+                },
             }),
         }
     }

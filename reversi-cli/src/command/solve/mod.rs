@@ -130,7 +130,11 @@ impl<W: Write> SolveRun<'_, W> {
             return None;
         }
         let differences = check::differences(answer, &problem.record)?;
-        self.totals.add_check(differences.is_empty());
+        if differences[..] == [Difference::NotSolved] {
+            self.totals.add_unsolved();
+        } else {
+            self.totals.add_check(differences.is_empty());
+        }
         Some(differences)
     }
 

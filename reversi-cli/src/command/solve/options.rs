@@ -11,7 +11,9 @@ use crate::util::text;
 
 const FORMATS: &str = "\
 Input: one position a line, as 64 squares of X, O and - and the side to move,
-alone or with scores (OBF). Blank lines and lines that begin with % are skipped.
+alone or with scores (OBF), or a board on eight lines and the side to move. Blank
+lines and lines that begin with % are skipped. Of files of games (.sgf, .ggf, .pgn,
+.gam, .txt, .wtb) the last positions are solved.
 
 Output: one line a position, in input order, with these columns:
   LINE     line number in the file; not with --no-line
@@ -43,7 +45,8 @@ unreadable files (also together with differences), 130 interrupted.";
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line")]
 #[command(after_help = FORMATS)]
 pub struct SolveOptions {
-    /// Files of positions; standard input by default and for -
+    /// Files of positions or games, boards, or the moves that lead to a position;
+    /// standard input by default and for -
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Search only for win, loss or draw, which is faster

@@ -18,6 +18,8 @@ pub(super) struct Totals {
     checked: Option<u64>,
     /// Positions that differ from the input.
     wrong: u64,
+    /// Positions that were not solved within the limits, so not compared.
+    unsolved: u64,
 }
 
 impl Totals {
@@ -46,7 +48,12 @@ impl Totals {
         self.wrong += u64::from(!agrees);
     }
 
-    /// Adds an unusable line or file.
+    /// Adds a position that was to be compared and was not solved.
+    pub(super) fn add_unsolved(&mut self) {
+        self.unsolved += 1;
+    }
+
+    /// Adds a line or file that could not be used.
     pub(super) fn add_refused(&mut self) {
         self.refused += 1;
     }
@@ -72,6 +79,9 @@ impl fmt::Display for Totals {
         )?;
         if let Some(checked) = self.checked {
             write!(f, ", checked {checked}, wrong {}", self.wrong)?;
+            if self.unsolved > 0 {
+                write!(f, ", not solved {}", self.unsolved)?;
+            }
         }
         Ok(())
     }
@@ -94,6 +104,9 @@ mod tests {
         totals.add_check(true);
         totals.add_check(false);
         assert_eq!(totals.to_string(), format!("{text}, checked 2, wrong 1"));
+        totals.add_unsolved();
+        let unsolved = format!("{text}, checked 2, wrong 1, not solved 1");
+        assert_eq!(totals.to_string(), unsolved);
         let none = "positions 0, nodes 0, 0.000 s, 0.0 M nodes/s, checked 0, wrong 0";
         assert_eq!(Totals::new(true).to_string(), none);
     }

@@ -8,7 +8,7 @@
 //! | `PB` `PW` `RB` `RW` | names and ratings |
 //! | `PC` `DT` | place; day and time of day, or seconds since 1970 |
 //! | `TI`, or `TB` `TW` | time control |
-//! | `TY` | type of game, with an 8x8 board |
+//! | `TY` | type of game, with an 8x8 board; other variants than komi are refused |
 //! | `RE` | result for black: `+24.000`, with `:r` (resigned), `:t` (time), `:s` (agreed), `:l` (left); `?` |
 //! | `KM`, `KB` `KW` | komi; bids for the komi |
 //! | `BO` | the start: `8`, 64 squares, the side to move |
@@ -61,14 +61,20 @@ const HOLDS: Fields = Fields::of(&[
 /// The written properties without a field of their own.
 const TAGS: [&str; 3] = ["TY", "KB", "KW"];
 
-/// The fields of a record that are lost in this format.
+/// The fields of a record that are lost or changed in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
     let mut lost = record.lost(HOLDS, |name| TAGS.contains(&name) || name == "DT");
     if record.place.is_empty() {
         lost = lost.without(Fields::of(&[Field::Event]));
     }
-    lost
+    let place = if record.place.is_empty() {
+        (Field::Event, &record.event)
+    } else {
+        (Field::Place, &record.place)
+    };
+    let texts = [place, (Field::TimeControl, &record.time_control)];
+    lost.union(record.changed(&texts, write::is_kept, write::is_kept))
 }
 
 /// Reads the games of a text.

@@ -103,6 +103,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<GameRecord, Fault> {
     if !has_game {
         return Err((RecordReason::Missing("GM[Othello]"), start));
     }
+    check_komi(&record).map_err(|reason| (reason, start))?;
     Ok(record)
 }
 
@@ -152,7 +153,7 @@ fn read_property(record: &mut GameRecord, name: &str, value: &str, at: usize) ->
             record.set_start(board);
         }
         "TY" => {
-            check_size(value).map_err(|reason| (reason, at))?;
+            check_type(value).map_err(|reason| (reason, at))?;
             record.tags.push((name.to_string(), value.to_string()));
         }
         "PB" => record.black.name = value.to_string(),
@@ -231,16 +232,44 @@ fn parse_start(value: &str) -> Result<Board, Fault> {
     })
 }
 
-/// Checks that a type of game, such as `8`, `s8r20` or `8k`, has an 8x8 board.
-fn check_size(game_type: &str) -> Result<(), RecordReason> {
+/// Checks that a type of game, such as `8`, `s8r20` or `8k`, is Othello on an 8x8
+/// board. A komi is a number of its own.
+fn check_type(game_type: &str) -> Result<(), RecordReason> {
+    let variant = |name| {
+        let kind = game_type.to_string();
+        Err(RecordReason::Variant { kind, name })
+    };
     let digits = game_type.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let end = digits
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(digits.len());
     match &digits[..end] {
-        "8" | "" => Ok(()),
-        size => Err(RecordReason::BoardSize(size.to_string())),
+        "8" | "" => {}
+        size => return Err(RecordReason::BoardSize(size.to_string())),
     }
+    // The number after r is that of the discs of a random start.
+    let letters = game_type.chars().filter(|c| !c.is_ascii_digit());
+    for letter in letters {
+        return match letter.to_ascii_lowercase() {
+            's' | 'k' | 'r' => continue,
+            'a' => variant("anti-Othello, in which fewer discs win"),
+            'b' | 'w' => variant("a choice of colours"),
+            _ => variant("an unknown variant"),
+        };
+    }
+    Ok(())
+}
+
+/// Checks that the komi of a komi game is known.
+fn check_komi(record: &GameRecord) -> Result<(), RecordReason> {
+    let game_type = record.tag("TY").unwrap_or_default();
+    if !game_type.to_ascii_lowercase().contains('k') || record.komi.is_some() {
+        return Ok(());
+    }
+    Err(RecordReason::Variant {
+        kind: game_type.to_string(),
+        name: "a komi game without its komi",
+    })
 }
 
 fn read_date(record: &mut GameRecord, value: &str) {

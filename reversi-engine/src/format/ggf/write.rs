@@ -84,6 +84,11 @@ pub fn write_move(mv: Move, note: MoveNote) -> String {
     text
 }
 
+/// Returns `true` for a text that is written unchanged.
+pub(super) fn is_kept(text: &str) -> bool {
+    clean(text) == text.trim()
+}
+
 /// The text without the end of a value or the start of a game.
 fn clean(text: &str) -> String {
     let text = text.trim().replace(']', ")").replace(['\n', '\r'], " ");
@@ -103,10 +108,13 @@ fn date(record: &GameRecord) -> Option<String> {
 
 /// The stated type of game, or that of its start board.
 fn game_type(record: &GameRecord) -> String {
+    let has_komi = record.komi.is_some_and(f64::is_finite);
     if let Some(game_type) = record.tag("TY") {
-        return game_type.to_string();
+        // A komi game states its komi.
+        let is_kept = |c: &char| has_komi || !matches!(c, 'k' | 'K');
+        return game_type.chars().filter(is_kept).collect();
     }
-    let komi = if record.komi.is_some() { "k" } else { "" };
+    let komi = if has_komi { "k" } else { "" };
     let start = record.game().start();
     if *start == Board::new() {
         return format!("8{komi}");

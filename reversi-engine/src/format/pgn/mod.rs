@@ -59,10 +59,20 @@ const HOLDS: Fields = Fields::of(&[
     Field::Comments,
 ]);
 
-/// The fields of a record that are lost in this format.
+/// The fields of a record that are lost or changed in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
-    record.lost(HOLDS, is_tag)
+    let lost = record.lost(HOLDS, is_tag);
+    let texts = [
+        (Field::Event, &record.event),
+        (Field::Place, &record.place),
+        (Field::Round, &record.round),
+        (Field::TimeControl, &record.time_control),
+    ];
+    let is_kept = |text: &str| !text.contains(['\n', '\r']) && !matches!(text, "?" | "-");
+    lost.union(record.changed(&texts, is_kept, |text| {
+        !text.contains('}') && !text.contains("[%")
+    }))
 }
 
 /// Returns `true` for the name of a tag without a meaning of its own, which is written

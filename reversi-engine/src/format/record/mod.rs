@@ -412,6 +412,64 @@ impl GameRecord {
         lost
     }
 
+    /// The fields with a text that a format changes: the names and these texts, unless
+    /// `holds` is `true` for them, and comments, unless `holds_comment` is.
+    pub(crate) fn changed(
+        &self,
+        texts: &[(Field, &String)],
+        holds: impl Fn(&str) -> bool,
+        holds_comment: impl Fn(&str) -> bool,
+    ) -> Fields {
+        let names = [&self.black, &self.white].map(|player| (Field::Names, &player.name));
+        let mut fields = Fields::NONE;
+        for &(field, text) in names.iter().chain(texts) {
+            if !text.is_empty() && !holds(text) {
+                fields = fields.with(field);
+            }
+        }
+        let comments = self.comments.iter();
+        let is_changed = comments
+            .map(|comment| &comment.text)
+            .any(|text| !holds_comment(text));
+        if is_changed {
+            fields.with(Field::Comments)
+        } else {
+            fields
+        }
+    }
+
+    /// States the result of a finished game that has none: that of the board, with the
+    /// empty squares for the winner, minus the komi.
+    ///
+    /// ```
+    /// use reversi_engine::format::record::GameRecord;
+    /// use reversi_engine::{Board, format::ggf};
+    /// let won: Board = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX X".parse()?;
+    /// let mut record = GameRecord::from_board(won);
+    /// record.complete_result();
+    /// assert!(ggf::write(&record).contains("RE[+64.000]"));
+    /// # Ok::<(), reversi_engine::BoardTextError>(())
+    /// ```
+    pub fn complete_result(&mut self) {
+        if self.result.is_none() {
+            self.result = self.counted_result();
+        }
+    }
+
+    /// Replaces a stated result that does not match the board of a finished game.
+    pub fn correct_result(&mut self) {
+        if self.result_mismatch().is_some() {
+            self.result = self.counted_result();
+        }
+    }
+
+    /// The result of the board of a finished game.
+    fn counted_result(&self) -> Option<GameResult> {
+        let score = self.game.result(Scoring::WinnerTakesEmpties)?;
+        let komi = self.komi.filter(|komi| komi.is_finite()).unwrap_or(0.0);
+        Some(GameResult::discs(f64::from(score.discs()) - komi))
+    }
+
     /// The fields with a value.
     #[must_use]
     pub fn fields(&self) -> Fields {

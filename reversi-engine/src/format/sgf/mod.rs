@@ -57,10 +57,18 @@ const HOLDS: Fields = Fields::of(&[
     Field::Comments,
 ]);
 
-/// The fields of a record that are lost in this format.
+/// The fields of a record that are lost or changed in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
-    record.lost(HOLDS, is_property)
+    let lost = record.lost(HOLDS, is_property);
+    let texts = [
+        (Field::Event, &record.event),
+        (Field::Place, &record.place),
+        (Field::Round, &record.round),
+        (Field::TimeControl, &record.time_control),
+    ];
+    let is_kept = |text: &str| !text.contains(['\n', '\r']);
+    lost.union(record.changed(&texts, is_kept, |_| true))
 }
 
 /// Returns `true` for the name of a property without a meaning of its own, which is

@@ -59,10 +59,28 @@ const HOLDS: Fields = Fields::of(&[
     Field::Theoretical,
 ]);
 
-/// The fields of a record that are lost in this format.
+/// The fields of a record that are lost or changed in this format.
 #[must_use]
 pub fn lost(record: &GameRecord) -> Fields {
-    record.lost(HOLDS, |_| false)
+    let lost = record.lost(HOLDS, |_| false);
+    // The place of formats without an event is that of the tournament.
+    let is_tournament = record.event.is_empty() && !record.place.is_empty();
+    let lost = if is_tournament {
+        lost.without(Fields::of(&[Field::Place]))
+    } else {
+        lost
+    };
+    let tournament = write::tournament(record);
+    let fits = |text: &str| write::fits(text, PLAYER_LEN);
+    let lost = lost.union(record.changed(&[], fits, |_| true));
+    if write::fits(tournament, TOURNAMENT_LEN) {
+        return lost;
+    }
+    lost.with(if is_tournament {
+        Field::Place
+    } else {
+        Field::Event
+    })
 }
 
 /// The little-endian number of these bytes.

@@ -15,7 +15,8 @@ const EMPTIES: u8 = 24;
 
 /// A writer of databases.
 ///
-/// Games are transformed to start with f5, as in all files of the format. The
+/// Games are transformed to start with f5, as in all files of the format. The name of
+/// the tournament is the event, or the place of a game without an event. The
 /// theoretical score defaults to the result, and the result of an unfinished game to
 /// the score of its last board.
 #[derive(Clone, Debug, Default)]
@@ -124,7 +125,7 @@ impl WthorWriter {
         }
         let mut bytes = [0; GAME_LEN];
         let numbers = [
-            self.tournaments.number(&record.event)?,
+            self.tournaments.number(tournament(record))?,
             self.players.number(&record.black.name)?,
             self.players.number(&record.white.name)?,
         ];
@@ -167,6 +168,21 @@ impl WthorWriter {
             tournaments: self.tournaments.file(created, TOURNAMENT_LEN),
         }
     }
+}
+
+/// The name of the tournament: the event, or else the place.
+pub(super) fn tournament(record: &GameRecord) -> &str {
+    if record.event.is_empty() {
+        &record.place
+    } else {
+        &record.event
+    }
+}
+
+/// Returns `true` for a name that fits into a field of this length.
+pub(super) fn fits(name: &str, name_len: usize) -> bool {
+    let is_letter = |c: char| u8::try_from(c).is_ok() && c != '\0';
+    name.chars().count() < name_len && name.chars().all(is_letter)
 }
 
 /// The score to write: that of a finished board, otherwise the stated one, otherwise
