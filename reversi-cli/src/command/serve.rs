@@ -1,7 +1,7 @@
 //! `reversi gtp`, `nboard`, `cassio`, `cecp`, `ugi` and `auto`: the protocols on
 //! standard input and output.
 
-use std::io::{BufReader, Write};
+use std::io::{self, BufReader, Write};
 
 use clap::Args;
 
@@ -44,6 +44,9 @@ pub(super) fn run<P: Protocol>(
         session.set_seed(seed);
     }
     session.set_ponder(options.ponder);
-    serve(BufReader::new(std::io::stdin()), output, protocol(session))?;
-    Ok(())
+    match serve(BufReader::new(io::stdin()), output, protocol(session)) {
+        // The exit of the controller is the end of the session.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        end => Ok(end?),
+    }
 }

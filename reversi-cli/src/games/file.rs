@@ -55,11 +55,14 @@ pub enum ReadError {
         source: EncodingError,
     },
     /// An argument that is neither a file nor a position.
-    #[error("{argument}: {source}")]
-    Position {
-        /// The argument.
-        argument: String,
-        /// The error of the position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// An invalid board on several lines.
+    #[error("{}: {source}", path.display())]
+    Diagram {
+        /// The file.
+        path: PathBuf,
+        /// The error of the board.
         source: PositionError,
     },
     /// The first game is invalid.
@@ -94,6 +97,7 @@ pub(crate) struct GamesFile {
 
 #[derive(Debug)]
 enum Content {
+    /// A text of the format.
     Text(String),
     /// A board on several lines, or the game of an argument.
     Game(Box<GameRecord>),
@@ -113,18 +117,13 @@ impl GamesFile {
         if is_file || !position::looks_like_position(&text) {
             return Self::open(argument, reading);
         }
-        match position::parse(&text) {
-            Ok(record) => Ok(Self {
-                format: GameFormat::Transcript,
-                rows: reading.rows,
-                size: text.len(),
-                content: Content::Game(Box::new(record)),
-            }),
-            Err(source) => Err(ReadError::Position {
-                argument: text.into_owned(),
-                source,
-            }),
-        }
+        let record = position::parse(&text)?;
+        Ok(Self {
+            format: GameFormat::Transcript,
+            rows: reading.rows,
+            size: text.len(),
+            content: Content::Game(Box::new(record)),
+        })
     }
 
     /// Reads a file, `-` being standard input.
@@ -159,8 +158,8 @@ impl GamesFile {
             let content = match diagram {
                 Some(Ok(game)) => Content::Game(Box::new(game.into())),
                 Some(Err(source)) => {
-                    let argument = path.display().to_string();
-                    return Err(ReadError::Position { argument, source });
+                    let path = path.to_owned();
+                    return Err(ReadError::Diagram { path, source });
                 }
                 None => Content::Text(text.into_owned()),
             };

@@ -170,7 +170,7 @@ pub(super) fn looks_like_position(text: &str) -> bool {
     let squares = compact.chars().take(WIDTH);
     let is_square = |c: char| matches!(c, '-' | '.' | '_') || Color::from_mark(c).is_some();
     let starts_with_row = squares.clone().count() == WIDTH && squares.clone().all(is_square);
-    starts_with_move || starts_with_row
+    compact.is_empty() || starts_with_move || starts_with_row || text.contains(';')
 }
 
 /// Splits a text after 64 squares and the side to move, if moves follow.
@@ -180,7 +180,9 @@ fn split_board(text: &str) -> Option<(&str, &str)> {
     Color::from_mark(mark)?;
     let (board, rest) = text.split_at(side + mark.len_utf8());
     let moves = rest.trim_start().trim_start_matches(';');
-    let has_moves = looks_like_position(moves) && board.parse::<reversi_engine::Board>().is_ok();
+    let has_moves = !moves.is_empty()
+        && looks_like_position(moves)
+        && board.parse::<reversi_engine::Board>().is_ok();
     has_moves.then_some((board, moves))
 }
 

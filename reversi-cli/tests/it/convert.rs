@@ -41,22 +41,9 @@ fn lists_what_a_format_does_not_hold() {
     let (code, output, errors) = reversi(&folder, "convert games.ggf --to transcript");
     assert_eq!(code, Some(0), "{errors}");
     assert_eq!(output, "f5d6\nd3c5d6\nc4e3\n");
-    let lost: Vec<_> = errors
-        .lines()
-        .filter_map(|line| line.rsplit(": ").next())
-        .collect();
-    let expected = [
-        "evaluations",
-        "times",
-        "names",
-        "place",
-        "year",
-        "day",
-        "result",
-        "other properties",
-    ];
-    assert_eq!(lost, expected, "{errors}");
-    assert!(errors.contains("lost from 2 games: year"), "{errors}");
+    let summary = "reversi: 3 games written; lost or changed: evaluations (1), times (1), names, \
+                   place (1), year (2), day (1), result (1), other properties\n";
+    assert_eq!(errors, summary);
 }
 
 #[test]
@@ -164,4 +151,180 @@ fn random_openings_and_opening_names() {
     assert_eq!(reversi(&folder, "openings names f5d6c3d3c4").1, "Tiger\n");
     let (code, _, errors) = reversi(&folder, "openings names f5a1");
     assert_eq!(code, Some(2), "{errors}");
+}
+
+/// Runs a command with this input.
+fn with_input(folder: &Path, line: &str, input: &[u8]) -> (Option<i32>, String, String) {
+    fs::write(folder.join("input"), input).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    let input = fs::File::open(folder.join("input")).unwrap();
+    let command = command.current_dir(folder).stdin(input);
+    let output = command.args(line.split(' ')).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn games_as_people_have_them() {
+    let folder = folder("people");
+    let game = "(;GM[Othello]PB[Ann]TY[8]B[f5]W[d6]B[c3]W[d3]B[c4];)";
+    let stated = b"(;GM[2]SZ[8]CA[Shift_JIS];B[f5];W[d6];B[c3];W[d3]C[\x95\x5c];B[c4]C[\x83\x5c])";
+    let utf_16: Vec<u8> = game.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let counted = format!("1 {game}");
+    let inputs: [&[u8]; 5] = [
+        counted.as_bytes(),
+        b"1. f5 d6 2. c3\nd3 3. c4",
+        b"f5 d6 c3\rd3 c4\r",
+        stated,
+        &utf_16,
+    ];
+    for input in inputs {
+        let shown = String::from_utf8_lossy(input);
+        let (code, output, errors) = with_input(&folder, "convert --to transcript", input);
+        assert_eq!(
+            (code, output.as_str()),
+            (Some(0), "f5d6c3d3c4\n"),
+            "{shown}"
+        );
+        assert!(errors.starts_with("reversi: 1 game written"), "{errors}");
+    }
+}
+
+#[test]
+fn variants_are_refused_by_name() {
+    let folder = folder("variants");
+    for (kind, name) in [
+        ("8a", "anti-Othello"),
+        ("8b", "a choice of colours"),
+        ("8k", "komi"),
+        ("10", "board size 10"),
+        ("6", "board size 6"),
+    ] {
+        let game = format!("(;GM[Othello]TY[{kind}]B[f5];)");
+        let (code, _, errors) = with_input(&folder, "convert --to sgf", game.as_bytes());
+        assert_eq!(code, Some(2), "{kind}");
+        assert!(errors.contains(name), "{errors}");
+    }
+}
+
+#[test]
+fn finished_games_state_their_result() {
+    let folder = folder("complete");
+    let full = "*".repeat(64);
+    let game = |result: &str| format!("(;GM[Othello]TY[8]RE[{result}]BO[8 {full} *];)");
+    let line = "convert --to ggf";
+    let (_, output, _) = with_input(&folder, line, game("?").as_bytes());
+    assert!(output.contains("RE[+64.000]"), "{output}");
+    let (_, output, errors) = with_input(&folder, line, game("+10").as_bytes());
+    assert!(output.contains("RE[+10.000]"), "{output}");
+    assert!(errors.contains("+10"), "{errors}");
+    let line = "convert --to ggf --correct-results";
+    let (_, output, _) = with_input(&folder, line, game("+10").as_bytes());
+    assert!(output.contains("RE[+64.000]"), "{output}");
+}
+
+#[test]
+fn a_database_keeps_its_tournament_through_ggf() {
+    let folder = folder("tournament");
+    fs::write(folder.join("games.ggf"), GAMES.lines().next().unwrap()).unwrap();
+    let (code, _, errors) = reversi(&folder, "convert games.ggf --to wthor -o base.wtb");
+    assert_eq!(code, Some(0), "{errors}");
+    let (_, output, _) = reversi(&folder, "convert base.wtb --to ggf");
+    assert!(output.contains("PC[Town]"), "{output}");
+}
+
+#[test]
+fn changed_names_are_reported() {
+    let folder = folder("changed");
+    let game = "(;GM[2]PB[A \\] bracket]PW[A name of more than twenty letters];B[f5])";
+    let errors = |to: &str| {
+        let line = format!("convert --to {to} -o out");
+        with_input(&folder, &line, game.as_bytes()).2
+    };
+    assert!(errors("ggf").contains("lost or changed: names"));
+    assert!(errors("wthor").contains("lost or changed: names"));
+    assert!(!errors("sgf").contains("lost or changed"));
+}
+
+#[test]
+fn control_characters_reach_no_output() {
+    let folder = folder("controls");
+    let game = b"(;GM[2]PB[Ann\x1b[31m\\]\x07];B[f5])";
+    let (code, output, _) = with_input(&folder, "convert --to sgf", game);
+    assert_eq!(code, Some(0));
+    assert!(!output.contains(['\x1b', '\x07']), "{output:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn files_of_the_user_stay() {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    let folder = folder("stay");
+    fs::write(folder.join("out.part"), "mine").unwrap();
+    fs::write(folder.join("real"), "old").unwrap();
+    symlink("real", folder.join("out")).unwrap();
+    let (code, _, errors) = with_input(&folder, "convert --to sgf -o out", b"f5d6");
+    assert_eq!(code, Some(0), "{errors}");
+    assert_eq!(fs::read(folder.join("out.part")).unwrap(), b"mine");
+    assert!(
+        fs::read_to_string(folder.join("real"))
+            .unwrap()
+            .contains("B[f5]")
+    );
+    assert!(folder.join("out").is_symlink());
+
+    let (code, _, errors) = with_input(&folder, "convert --to sgf -o /dev/full", b"f5d6");
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("/dev/full: No space"), "{errors}");
+    let device = fs::metadata("/dev/full").unwrap();
+    assert!(device.file_type().is_char_device());
+
+    fs::write(folder.join("base.jou"), "mine").unwrap();
+    let (code, _, errors) = with_input(&folder, "convert --to wthor -o base.wtb", b"f5d6");
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("base.jou: it exists"), "{errors}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_output_is_an_error() {
+    for arguments in [
+        &["--version"][..],
+        &["--help"],
+        &["perft", "1"],
+        &["completions", "bash"],
+        &["man"],
+        &["show", "f5"],
+        &["openings", "names"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+        command.args(arguments).stdin(Stdio::null());
+        let output = command.stdout(full.unwrap()).output().expect("it runs");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(errors.contains("No space"), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn a_game_of_standard_input_starts_play() {
+    let folder = folder("play");
+    let (code, _, errors) = with_input(&folder, "play --load -", b"");
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("-: no game"), "{errors}");
+    let (code, _, _) = with_input(&folder, "play --load -", b"f5d6");
+    assert_eq!(code, Some(0));
+    let (code, output, _) = with_input(&folder, "play", b"load -\n");
+    assert_eq!(code, Some(2));
+    assert!(
+        output.contains("standard input has the commands"),
+        "{output}"
+    );
+    let (_, _, errors) = with_input(&folder, "play --load input", b"f5d6\nf5f6\n");
+    assert!(errors.contains("the first of 2 games"), "{errors}");
 }

@@ -41,7 +41,7 @@ fn answers_a_flood_of_positions_in_order() {
 }
 
 #[test]
-fn exits_silently_when_the_output_closes() {
+fn a_closed_output_is_an_error() {
     let mut child = command(&[]).spawn().expect("the program starts");
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().expect("stdin is piped");
@@ -49,8 +49,9 @@ fn exits_silently_when_the_output_closes() {
     // moment can hold a copy of the closed pipe.
     while writeln!(stdin, "{LAST}").is_ok() {}
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{}", output.status);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("Broken pipe"), "{errors}");
 }
 
 /// The other jobs have a position that would take years.
@@ -63,8 +64,9 @@ fn a_closed_output_ends_all_jobs() {
     let mut stdin = child.stdin.take().expect("stdin is piped");
     while writeln!(stdin, "{LAST}").is_ok() && writeln!(stdin, "{}", Board::new()).is_ok() {}
     let output = child.wait_with_output().expect("it ends");
-    assert!(output.status.success(), "{}", output.status);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.contains("Broken pipe"), "{errors}");
 }
 
 #[test]

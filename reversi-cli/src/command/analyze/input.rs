@@ -6,7 +6,7 @@ use reversi_engine::Color;
 use reversi_engine::format::RecordError;
 use reversi_engine::format::record::GameRecord;
 
-use crate::games::{GamesFile, ReadOptions};
+use crate::games::{GamesFile, ReadError, ReadOptions};
 
 /// A game and its source.
 #[derive(Debug)]
@@ -33,6 +33,7 @@ pub(super) fn read(argument: &Path) -> Vec<Result<InputGame, String>> {
             }
             items
         }
+        Err(ReadError::Position(error)) => vec![Err(format!("{source}: {error}"))],
         Err(unreadable) => vec![Err(unreadable.to_string())],
     }
 }

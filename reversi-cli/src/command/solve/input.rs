@@ -143,7 +143,7 @@ impl Reader {
                 let error = InputError::Unreadable(source);
                 return self.events.send(InputEvent::Refused(whole, error));
             }
-            Err(ReadError::Position { source, .. }) => {
+            Err(ReadError::Position(source) | ReadError::Diagram { source, .. }) => {
                 let error = InputError::Position(source);
                 return self.events.send(InputEvent::Refused(whole, error));
             }
