@@ -55,7 +55,7 @@ pub struct ConvertOptions {
     /// Order of the rows of two-letter points in SGF
     #[arg(long, value_enum, default_value_t)]
     pub sgf_rows: SgfRows,
-    /// Character encoding of the input, such as shift_jis; by default what the file
+    /// Character encoding of the input, such as sjis or utf-16; by default what the file
     /// states or the content looks like
     #[arg(long, value_name = "NAME", value_parser = parse_encoding)]
     pub encoding: Option<&'static Encoding>,

@@ -107,14 +107,18 @@ fn summary(written: u64, lost: &BTreeMap<u8, (Field, u64)>) -> String {
     let games = if written == 1 { "game" } else { "games" };
     let fields: Vec<String> = lost
         .values()
-        .map(|(field, games)| match *games == written {
-            true => field.to_string(),
-            false => format!("{field} ({games})"),
+        .map(|(field, games)| {
+            if *games == written {
+                field.to_string()
+            } else {
+                format!("{field} ({games})")
+            }
         })
         .collect();
-    let lost = match fields.is_empty() {
-        true => String::new(),
-        false => format!("; lost or changed: {}", fields.join(", ")),
+    let lost = if fields.is_empty() {
+        String::new()
+    } else {
+        format!("; lost or changed: {}", fields.join(", "))
     };
     format!("{written} {games} written{lost}")
 }

@@ -62,7 +62,7 @@ pub(super) enum InputError {
 #[derive(Debug)]
 pub(super) enum InputEvent {
     Problem(Problem),
-    Refused(InputLocation, InputError),
+    Refused(InputLocation, Box<InputError>),
     /// An interrupt of the user.
     Interrupted,
     /// The end of the input.
@@ -126,7 +126,8 @@ impl Reader {
         read.or_else(|error| {
             location.line = 0;
             let error = InputError::Unreadable(error);
-            self.events.send(InputEvent::Refused(location, error))
+            self.events
+                .send(InputEvent::Refused(location, error.into()))
         })
     }
 
@@ -141,15 +142,15 @@ impl Reader {
             Ok(games) => games,
             Err(ReadError::File { source, .. }) => {
                 let error = InputError::Unreadable(source);
-                return self.events.send(InputEvent::Refused(whole, error));
+                return self.events.send(InputEvent::Refused(whole, error.into()));
             }
             Err(ReadError::Position(source) | ReadError::Diagram { source, .. }) => {
                 let error = InputError::Position(source);
-                return self.events.send(InputEvent::Refused(whole, error));
+                return self.events.send(InputEvent::Refused(whole, error.into()));
             }
             Err(error) => {
                 let error = InputError::Games(error);
-                return self.events.send(InputEvent::Refused(whole, error));
+                return self.events.send(InputEvent::Refused(whole, error.into()));
             }
         };
         self.bytes += games.size() as u64;
@@ -166,7 +167,7 @@ impl Reader {
                         bytes: self.bytes,
                     })
                 }
-                Err(error) => InputEvent::Refused(location, InputError::Game(error)),
+                Err(error) => InputEvent::Refused(location, InputError::Game(error).into()),
             })?;
         }
         Ok(())
@@ -200,7 +201,7 @@ impl Reader {
                 }))?,
                 Err(error) => self
                     .events
-                    .send(InputEvent::Refused(location.clone(), error))?,
+                    .send(InputEvent::Refused(location.clone(), error.into()))?,
             }
         }
     }

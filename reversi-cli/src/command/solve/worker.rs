@@ -21,7 +21,7 @@ pub(super) struct SolveContext {
 #[derive(Debug)]
 pub(super) enum EventResult {
     Solved(Problem, SolveAnswer),
-    Refused(InputLocation, InputError),
+    Refused(InputLocation, Box<InputError>),
     /// An interrupt.
     Interrupted,
     Failed(SearchError),
