@@ -63,6 +63,9 @@ pub enum Error {
     /// The number of wrong scores; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),
+    /// The number of positions that a check did not solve within the limits.
+    #[error("positions not solved: {0}")]
+    CheckIncomplete(u64),
     /// The number of protocol violations of an engine; each has been reported.
     #[error("protocol violations: {0}")]
     EngineIsWrong(u64),
@@ -83,7 +86,10 @@ impl Error {
     #[must_use]
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match self {
-            Self::CheckFailed(_) | Self::EngineIsWrong(_) | Self::Forfeits(_) => 1,
+            Self::CheckFailed(_)
+            | Self::CheckIncomplete(_)
+            | Self::EngineIsWrong(_)
+            | Self::Forfeits(_) => 1,
             Self::Interrupted => console::INTERRUPTED,
             _ => 2,
         })

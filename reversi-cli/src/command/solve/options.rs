@@ -37,8 +37,9 @@ vary from run to run. With --no-line it is the same however the input is split.
 
 Totals, bad lines and differences go to standard error, as FILE:LINE: reason.
 
-Exit codes: 0 success, 1 --check found a difference, 2 wrong usage, invalid lines or
-unreadable files (also together with differences), 130 interrupted.";
+Exit codes: 0 success, 1 --check found a difference or an unsolved position, 2 wrong
+usage, invalid lines or unreadable files (also together with differences), 130
+interrupted.";
 
 /// The options of `reversi solve`.
 #[derive(Debug, Args)]

@@ -58,12 +58,14 @@ impl Totals {
         self.refused += 1;
     }
 
-    /// The error of the run; unusable input has precedence over wrong scores.
+    /// The error of the run; unusable input has precedence over wrong scores, and those
+    /// over positions that a check could not solve.
     pub(super) fn verdict(&self) -> Result<(), Error> {
-        match (self.refused, self.wrong) {
-            (0, 0) => Ok(()),
-            (0, wrong) => Err(Error::CheckFailed(wrong)),
-            (refused, _) => Err(Error::BadInput(refused)),
+        match (self.refused, self.wrong, self.unsolved) {
+            (0, 0, 0) => Ok(()),
+            (0, 0, unsolved) => Err(Error::CheckIncomplete(unsolved)),
+            (0, wrong, _) => Err(Error::CheckFailed(wrong)),
+            (refused, ..) => Err(Error::BadInput(refused)),
         }
     }
 }
@@ -115,6 +117,8 @@ mod tests {
     fn unusable_input_has_precedence_over_wrong_scores() {
         let mut totals = Totals::new(true);
         assert!(totals.verdict().is_ok());
+        totals.add_unsolved();
+        assert!(matches!(totals.verdict(), Err(Error::CheckIncomplete(1))));
         totals.add_check(false);
         assert!(matches!(totals.verdict(), Err(Error::CheckFailed(1))));
         totals.add_refused();
