@@ -63,8 +63,8 @@ pub enum Error {
     /// The number of wrong scores; each has been reported.
     #[error("wrong scores: {0}")]
     CheckFailed(u64),
-    /// The number of positions that a check did not solve within the limits.
-    #[error("positions not solved: {0}")]
+    /// The number of positions that were not solved, so not compared.
+    #[error("not solved within the limits: {0}")]
     CheckIncomplete(u64),
     /// The number of protocol violations of an engine; each has been reported.
     #[error("protocol violations: {0}")]

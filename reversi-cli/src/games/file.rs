@@ -149,7 +149,8 @@ impl GamesFile {
                 source,
             })?;
             let diagram = match format {
-                None | Some(GameFormat::Boards | GameFormat::Obf | GameFormat::Transcript) => {
+                None => position::diagram(&text).or_else(|| position::board_and_moves(&text)),
+                Some(GameFormat::Boards | GameFormat::Obf | GameFormat::Transcript) => {
                     position::diagram(&text)
                 }
                 Some(_) => None,

@@ -132,6 +132,17 @@ pub(super) fn diagram(text: &str) -> Option<Result<Game, PositionError>> {
     (!diagram.is_empty()).then(|| diagram.game())
 }
 
+/// The game of a line with a board and moves after it, `None` for another text.
+pub(super) fn board_and_moves(text: &str) -> Option<Result<Game, PositionError>> {
+    let text = text.trim();
+    if text.contains(['\n', '\r']) {
+        return None;
+    }
+    let (board, moves) = split_board(text)?;
+    let game = board.parse().map_err(PositionError::from);
+    Some(game.and_then(|board| Ok(transcript::parse_from(board, moves)?)))
+}
+
 /// Reads a position or game: a board, with scores or on several lines, moves, or a board
 /// and moves.
 ///
@@ -147,9 +158,8 @@ pub(crate) fn parse(text: &str) -> Result<GameRecord, PositionError> {
     // A board may have a digit by mistake, but not half as many as squares.
     let is_moves = text.trim().is_empty()
         || text.chars().filter(char::is_ascii_digit).count() * 4 > text.len();
-    if let Some((board, moves)) = split_board(text) {
-        let board = board.parse()?;
-        return Ok(transcript::parse_from(board, moves)?.into());
+    if let Some(game) = board_and_moves(text) {
+        return Ok(game?.into());
     }
     if is_moves || text.trim_end_matches([';', ' ', '\n']).contains(';') {
         Ok(transcript::parse(text)?.into())

@@ -195,6 +195,43 @@ fn games_as_people_have_them() {
 }
 
 #[test]
+fn positions_have_one_name_in_all_commands() {
+    let folder = folder("positions");
+    let board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+    let rows: Vec<&str> = (0..8).map(|row| &board[8 * row..][..8]).collect();
+    let texts = [
+        format!("{board} X"),
+        format!("{board} X g8"),
+        format!("{}\nX\n", rows.join("\n")),
+    ];
+    for text in texts {
+        fs::write(folder.join("file"), &text).unwrap();
+        for argument in [text.as_str(), "file", "-"] {
+            for command in ["show", "analyze", "convert"] {
+                let mut line = Command::new(env!("CARGO_BIN_EXE_reversi"));
+                let input = fs::File::open(folder.join("file")).unwrap();
+                line.current_dir(&folder).stdin(input).arg(command);
+                let to: &[&str] = match command {
+                    "convert" => &["--to", "boards"],
+                    "analyze" => &["--level", "1", "--exact", "0"],
+                    _ => &[],
+                };
+                line.args(to).args(["--", argument]);
+                let output = line.output().expect("it runs");
+                let errors = String::from_utf8_lossy(&output.stderr);
+                assert!(output.status.success(), "{command} {argument}: {errors}");
+            }
+        }
+    }
+    let (code, _, errors) = reversi(&folder, "analyze f5d6a1");
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("a1 flips no disc"), "{errors}");
+    let (code, _, errors) = reversi(&folder, "solve f5d6a1");
+    assert_eq!(code, Some(2));
+    assert!(errors.contains("a1 flips no disc"), "{errors}");
+}
+
+#[test]
 fn variants_are_refused_by_name() {
     let folder = folder("variants");
     for (kind, name) in [

@@ -229,6 +229,11 @@ fn results_cut_by_a_limit_are_never_exact() {
     let run = solve(&["--check", "--nodes", "1000"], &hard);
     assert_eq!(run.code, 1, "{}", run.errors);
     assert!(run.errors.contains("stdin:1: not solved"), "{}", run.errors);
+    assert!(
+        run.errors.contains("checked 0, wrong 0, not solved 10"),
+        "{}",
+        run.errors
+    );
 }
 
 #[test]

@@ -104,12 +104,11 @@ impl Conversion<'_> {
         if self.options.correct_results {
             record.correct_result();
         }
-        record.complete_result();
         if self.options.canonical {
             let (_, symmetry) = record.game().canonical();
             record = record.transformed(symmetry);
         }
-        match output.write(&record)? {
+        match output.write(record)? {
             None => Ok(()),
             Some(reason) => self.skip(&format!("{name}: {reason}")),
         }

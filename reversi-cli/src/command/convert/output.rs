@@ -48,13 +48,15 @@ impl<'o> GameWriter<'o> {
     }
 
     /// Writes a record; returns the reason if the format cannot represent it.
-    pub(super) fn write(&mut self, record: &GameRecord) -> Result<Option<String>, Error> {
-        if let Some(text) = self.format.write(record) {
+    pub(super) fn write(&mut self, mut record: GameRecord) -> Result<Option<String>, Error> {
+        // The result of the board follows from the moves, so no format loses it.
+        let mut lost = self.format.lost(&record);
+        record.complete_result();
+        if let Some(text) = self.format.write(&record) {
             self.write_bytes(text.as_bytes())?;
-        } else if let Err(reason) = self.database.push(record) {
+        } else if let Err(reason) = self.database.push(&record) {
             return Ok(Some(reason.to_string()));
         }
-        let mut lost = self.format.lost(record);
         if self.format == GameFormat::Wthor && !self.path.is_some_and(has_name_files) {
             // One output cannot hold three files.
             let names = reversi_engine::format::record::Fields::of(&[Field::Names, Field::Event]);

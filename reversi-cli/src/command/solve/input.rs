@@ -49,9 +49,9 @@ pub(super) enum InputError {
     #[error("longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
     #[error(transparent)]
-    Position(#[from] PositionError),
+    Position(Box<PositionError>),
     #[error(transparent)]
-    Games(ReadError),
+    Games(Box<ReadError>),
     #[error(transparent)]
     Game(RecordError),
     #[error(transparent)]
@@ -62,7 +62,7 @@ pub(super) enum InputError {
 #[derive(Debug)]
 pub(super) enum InputEvent {
     Problem(Problem),
-    Refused(InputLocation, Box<InputError>),
+    Refused(InputLocation, InputError),
     /// An interrupt of the user.
     Interrupted,
     /// The end of the input.
@@ -126,8 +126,7 @@ impl Reader {
         read.or_else(|error| {
             location.line = 0;
             let error = InputError::Unreadable(error);
-            self.events
-                .send(InputEvent::Refused(location, error.into()))
+            self.events.send(InputEvent::Refused(location, error))
         })
     }
 
@@ -142,15 +141,15 @@ impl Reader {
             Ok(games) => games,
             Err(ReadError::File { source, .. }) => {
                 let error = InputError::Unreadable(source);
-                return self.events.send(InputEvent::Refused(whole, error.into()));
+                return self.events.send(InputEvent::Refused(whole, error));
             }
             Err(ReadError::Position(source) | ReadError::Diagram { source, .. }) => {
-                let error = InputError::Position(source);
-                return self.events.send(InputEvent::Refused(whole, error.into()));
+                let error = InputError::Position(source.into());
+                return self.events.send(InputEvent::Refused(whole, error));
             }
             Err(error) => {
-                let error = InputError::Games(error);
-                return self.events.send(InputEvent::Refused(whole, error.into()));
+                let error = InputError::Games(error.into());
+                return self.events.send(InputEvent::Refused(whole, error));
             }
         };
         self.bytes += games.size() as u64;
@@ -167,7 +166,7 @@ impl Reader {
                         bytes: self.bytes,
                     })
                 }
-                Err(error) => InputEvent::Refused(location, InputError::Game(error).into()),
+                Err(error) => InputEvent::Refused(location, InputError::Game(error)),
             })?;
         }
         Ok(())
@@ -201,7 +200,7 @@ impl Reader {
                 }))?,
                 Err(error) => self
                     .events
-                    .send(InputEvent::Refused(location.clone(), error.into()))?,
+                    .send(InputEvent::Refused(location.clone(), error))?,
             }
         }
     }
@@ -233,7 +232,8 @@ fn parse(line: &[u8], diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputE
 }
 
 fn take_diagram(diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputError> {
-    let game = std::mem::take(diagram).game()?;
+    let game = std::mem::take(diagram).game();
+    let game = game.map_err(|error| InputError::Position(error.into()))?;
     Ok(Some(ObfRecord::new(*game.board())))
 }
 

@@ -29,7 +29,7 @@ best first; bounds and estimates are in the comment at its end.
 With --json a line is an object with the keys file, line, board, score, bound
 (exact, lower, upper, or none for an estimate), best, pv, nodes; with --seconds
 seconds, with --wld result, with --all-moves moves, with --check expected and
-agrees.
+agrees, which is null for a position that was not solved.
 
 Each position is solved independently: the output depends neither on --jobs nor on
 the other positions. Only --time, --seconds and more than one of --threads make it
@@ -38,8 +38,7 @@ vary from run to run. With --no-line it is the same however the input is split.
 Totals, bad lines and differences go to standard error, as FILE:LINE: reason.
 
 Exit codes: 0 success, 1 --check found a difference or an unsolved position, 2 wrong
-usage, invalid lines or unreadable files (also together with differences), 130
-interrupted.";
+usage, invalid lines or unreadable files (also with differences), 130 interrupted.";
 
 /// The options of `reversi solve`.
 #[derive(Debug, Args)]

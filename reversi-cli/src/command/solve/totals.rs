@@ -58,8 +58,7 @@ impl Totals {
         self.refused += 1;
     }
 
-    /// The error of the run; unusable input has precedence over wrong scores, and those
-    /// over positions that a check could not solve.
+    /// The error of the run; unusable input has precedence over wrong scores.
     pub(super) fn verdict(&self) -> Result<(), Error> {
         match (self.refused, self.wrong, self.unsolved) {
             (0, 0, 0) => Ok(()),

@@ -21,7 +21,7 @@ pub(super) struct SolveContext {
 #[derive(Debug)]
 pub(super) enum EventResult {
     Solved(Problem, SolveAnswer),
-    Refused(InputLocation, Box<InputError>),
+    Refused(InputLocation, InputError),
     /// An interrupt.
     Interrupted,
     Failed(SearchError),
