@@ -144,8 +144,8 @@ impl ObfRecord {
         entry.map(|&(_, score)| score)
     }
 
-    /// The score of the position for the side to move: the one that is set, otherwise
-    /// the best score of a move.
+    /// Returns the score of the position for the side to move, or else the best score of a
+    /// move.
     #[must_use]
     pub fn best_score(&self) -> Option<Score> {
         let best = || self.moves.iter().map(|&(_, score)| score).max();

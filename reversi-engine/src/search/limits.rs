@@ -20,8 +20,8 @@ const DEFAULT_PERIOD_MARGIN: Duration = Duration::from_millis(20);
 /// runs to the end of the game.
 ///
 /// **Close to the end a search is exact whatever its depth**: with 14 empty squares or
-/// fewer, a search to depth 6 solves the position. [`with_exact_from`] changes that. Of
-/// the limits, only nodes, time, clock and stop token end such a search early.
+/// fewer, a search to depth 6 solves the position. [`with_exact_from`] changes that. The
+/// limits of nodes, time and clock and the stop token still end it early.
 ///
 /// Every search completes its first iteration, of one ply, whatever the limits, so
 /// that it always has a move.

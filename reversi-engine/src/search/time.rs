@@ -54,7 +54,7 @@ impl TimeBudget {
         let left = left.max(clock.left() / RESERVE_SHARE);
         let speed = speed.unwrap_or(DEFAULT_SPEED);
         let solvable = solvable_empties(speed * left.as_secs_f64() * SOLVE_SHARE);
-        // Own moves up to the one that solves the rest of the game.
+        // Own moves, including the move that solves the rest of the game.
         let moves = (empties - solvable + 1).max(0) / 2;
         if moves == 0 {
             let soft = left.mul_f64(SOLVE_SHARE);

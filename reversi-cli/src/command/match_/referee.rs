@@ -247,7 +247,7 @@ impl RefereedGame<'_> {
         Ok(choice)
     }
 
-    /// Plays a legal move and sends it to both engines, first to the one that chose it.
+    /// Plays a legal move and sends it to both engines, to the mover first.
     fn play(
         &mut self,
         seats: &mut [Seat<'_>; 2],
