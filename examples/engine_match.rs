@@ -1,6 +1,6 @@
 //! Plays a match between two levels of the engine:
 //! `cargo run --release --example engine_match -- 20 8 4`, the number of games and
-//! the levels: 1 to 60, easy, medium or hard. Each opening is played twice, with
+//! the levels: 1 to 60, or a name such as medium. Each opening is played twice, with
 //! colors swapped. `gtp_match` plays other programs.
 
 use std::error::Error;

@@ -8,6 +8,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+mod analysis;
 pub mod clock;
 pub mod command;
 mod error;

@@ -17,7 +17,7 @@ use crate::util::{pool, text};
 /// the controller.
 #[derive(Clone, Debug, Default, Args)]
 pub struct LimitOptions {
-    /// Playing strength: easy, medium, hard, or 1 to 60
+    /// Playing strength: easy, casual, fair, medium, hard, or 1 to 60
     ///
     /// The levels easy and medium take a few milliseconds a move; other limits only make
     /// them weaker.

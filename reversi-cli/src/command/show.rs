@@ -13,7 +13,7 @@ use crate::terminal::board::Diagram;
 use crate::terminal::explain;
 use crate::terminal::moves::{self, MoveValue};
 use crate::terminal::theme::{STRONG, Theme, ThemeOptions};
-use crate::terminal::{summary, svg, wrapped};
+use crate::terminal::{self, summary, svg, wrapped};
 use crate::util::output_file;
 
 /// The options of `reversi show`.
@@ -33,7 +33,7 @@ pub struct ShowOptions {
     /// Search, and explain the difference between the best two moves
     #[arg(long)]
     pub explain: bool,
-    /// Search level: easy, medium, hard, or 1 to 60
+    /// Search level: easy, casual, fair, medium, hard, or 1 to 60
     #[arg(long, default_value = "14")]
     pub level: Level,
     /// Theme of the output.
@@ -57,7 +57,7 @@ pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), 
     if options.values || options.explain {
         let mut searcher = Searcher::new(options.engine.load()?)?;
         let limits = options.level.limits(board.empties().len() as u32);
-        values = moves::best(&mut searcher, &board, 64, &limits);
+        values = moves::best(&mut searcher, &board, 64, &limits, |_| {});
         diagram.values = values.iter().map(|mv| (mv.square, mv.discs())).collect();
     }
     if let Some(path) = &options.svg {
@@ -68,7 +68,7 @@ pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), 
         write_file(path, &format!("{picture}\n"))?;
     }
     let theme = Theme::detect(options.theme);
-    for line in diagram.lines(theme, &[]) {
+    for line in diagram.lines(theme, &[], terminal::width()) {
         writeln!(output, "{line}")?;
     }
     writeln!(
@@ -107,7 +107,7 @@ fn write_values(
         };
         let sentence = sentence.unwrap_or_default();
         let lines = if io::stdout().is_terminal() {
-            wrapped(&sentence)
+            wrapped(&sentence, terminal::width())
         } else {
             vec![sentence]
         };

@@ -12,7 +12,7 @@ mod position;
 pub(crate) use encoding::parse_encoding;
 pub(crate) use file::{GamesFile, ReadError, ReadOptions};
 pub(crate) use format::GameFormat;
-pub(crate) use position::{Diagram, DiagramLine, PositionError};
+pub(crate) use position::{Diagram, DiagramLine, PositionError, parse as parse_position};
 
 /// The day, in Greenwich.
 #[must_use]

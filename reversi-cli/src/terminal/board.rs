@@ -1,8 +1,12 @@
 //! A board as text.
 
+use std::iter;
+
+use console::measure_text_width;
 use reversi_engine::{Bitboard, Board, Color, Square};
 
 use super::theme::{BLACK_DISC, EMPTY, LEGAL, MARKED, Theme, WHITE_DISC};
+use super::wrapped;
 
 /// The content of a drawn board: discs, legal moves and values.
 #[derive(Clone, Debug, Default)]
@@ -19,8 +23,14 @@ pub(crate) struct Diagram {
     pub values: Vec<(Square, i32)>,
 }
 
-/// The width of a square, in characters.
+/// The width of a square, in columns.
 const CELL: usize = 4;
+
+/// The width of the board, in columns.
+const WIDTH: usize = 8 * CELL + 5;
+
+/// The columns between the board and the lines beside it.
+const GAP: usize = 2;
 
 impl Diagram {
     /// The discs of a board and its legal moves.
@@ -62,24 +72,98 @@ impl Diagram {
     }
 
     /// The ten lines of the drawing: the file letters, the ranks, the file letters again.
-    /// The lines of `beside` are appended to them.
+    /// The lines of `beside` are appended to them, or follow below the board where the
+    /// width of the output does not hold both. A width below that of the board gives a
+    /// small board without values.
     #[must_use]
-    pub(crate) fn lines(&self, theme: Theme, beside: &[String]) -> Vec<String> {
-        let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
-        let header = format!(" {header}   ");
-        let mut lines = vec![header.clone()];
-        lines.extend((0..8).map(|row| self.row(row, theme)));
-        lines.push(header);
-        for (line, text) in lines.iter_mut().zip(beside) {
-            if !text.is_empty() {
-                line.push_str("  ");
-                line.push_str(text);
+    pub(crate) fn lines(
+        &self,
+        theme: Theme,
+        beside: &[String],
+        width: Option<usize>,
+    ) -> Vec<String> {
+        let width = width.unwrap_or(usize::MAX);
+        let mut lines = if width < WIDTH {
+            self.small_board(theme)
+        } else {
+            self.board(theme)
+        };
+        let widest = beside.iter().map(|text| measure_text_width(text)).max();
+        if WIDTH + GAP + widest.unwrap_or(0) <= width {
+            for (line, text) in lines.iter_mut().zip(beside) {
+                if !text.is_empty() {
+                    line.push_str(&" ".repeat(GAP));
+                    line.push_str(text);
+                }
             }
+        } else {
+            let texts = beside.iter().filter(|text| !text.is_empty());
+            lines.extend(texts.flat_map(|text| {
+                if measure_text_width(text) <= width {
+                    vec![text.clone()]
+                } else {
+                    wrapped(text, Some(width))
+                }
+            }));
         }
         for line in &mut lines {
             line.truncate(line.trim_end().len());
         }
         lines
+    }
+
+    fn board(&self, theme: Theme) -> Vec<String> {
+        let header = " a b c d e f g h".replace(' ', &" ".repeat(CELL - 1));
+        let header = format!(" {header}   ");
+        let rows = (0..8).map(|row| self.row(row, theme));
+        let edge = || iter::once(header.clone());
+        edge().chain(rows).chain(edge()).collect()
+    }
+
+    /// The board with two columns for each square: its disc, and the mark beside it.
+    fn small_board(&self, theme: Theme) -> Vec<String> {
+        let rows = (0..8).map(|row| {
+            let mut line = (row + 1).to_string();
+            let is_last = |column| Square::at(column, row).is_some_and(|at| self.last == Some(at));
+            for square in (0..8).filter_map(|column| Square::at(column, row)) {
+                let column = square.file();
+                let after_last = column > 0 && is_last(column - 1);
+                let (style, mark) = match (is_last(column), after_last) {
+                    (true, _) => (MARKED, "["),
+                    (_, true) => (MARKED, "]"),
+                    _ => (EMPTY, " "),
+                };
+                line.push_str(&theme.paint(style, mark));
+                line.push_str(&self.point(square, theme));
+            }
+            let end = if is_last(7) {
+                (MARKED, "]")
+            } else {
+                (EMPTY, " ")
+            };
+            line.push_str(&theme.paint(end.0, end.1));
+            format!("{line}{}", row + 1)
+        });
+        let edge = || iter::once("  a b c d e f g h".to_owned());
+        edge().chain(rows).chain(edge()).collect()
+    }
+
+    /// A square in one column: a disc, a legal move or an empty square.
+    fn point(&self, square: Square, theme: Theme) -> String {
+        if let Some(color) = self.disc_at(square) {
+            let style = match color {
+                Color::Black => BLACK_DISC,
+                Color::White => WHITE_DISC,
+            };
+            return theme.paint(style, disc(color, theme));
+        }
+        let (style, mark) = match (self.legal.contains(square), theme.unicode) {
+            (true, true) => (LEGAL, "◦"),
+            (true, false) => (LEGAL, "+"),
+            (false, true) => (EMPTY, "·"),
+            (false, false) => (EMPTY, "."),
+        };
+        theme.paint(style, mark)
     }
 
     fn row(&self, row: usize, theme: Theme) -> String {
@@ -90,28 +174,16 @@ impl Diagram {
     }
 
     fn cell(&self, square: Square, theme: Theme) -> String {
-        if let Some(color) = self.disc_at(square) {
-            let style = match color {
-                Color::Black => BLACK_DISC,
-                Color::White => WHITE_DISC,
-            };
-            let disc = theme.paint(style, disc(color, theme));
-            let is_last = self.last == Some(square);
-            let [left, right] = if is_last { ["[", "]"] } else { [" ", " "] };
-            let [left, right] = [left, right].map(|mark| theme.paint(MARKED, mark));
-            return format!("{}{left}{disc}{right}", theme.paint(EMPTY, " "));
-        }
-        if let Some(value) = self.value_of(square) {
+        let has_disc = self.disc_at(square).is_some();
+        if let Some(value) = self.value_of(square).filter(|_| !has_disc) {
             let style = if self.is_best(square) { MARKED } else { LEGAL };
             return theme.paint(style, &format!("{value:>+CELL$}"));
         }
-        let (style, mark) = match (self.legal.contains(square), theme.unicode) {
-            (true, true) => (LEGAL, "◦"),
-            (true, false) => (LEGAL, "+"),
-            (false, true) => (EMPTY, "·"),
-            (false, false) => (EMPTY, "."),
-        };
-        theme.paint(style, &format!("  {mark} "))
+        let is_last = self.last == Some(square);
+        let [left, right] = if is_last { ["[", "]"] } else { [" ", " "] };
+        let [left, right] = [left, right].map(|mark| theme.paint(MARKED, mark));
+        let point = self.point(square, theme);
+        format!("{}{left}{point}{right}", theme.paint(EMPTY, " "))
     }
 }
 
@@ -157,7 +229,8 @@ mod tests {
 
     #[test]
     fn ascii() {
-        let lines = Diagram::of(&after_f5(), Some(Square::F5)).lines(PLAIN, &["beside".to_owned()]);
+        let lines =
+            Diagram::of(&after_f5(), Some(Square::F5)).lines(PLAIN, &["beside".to_owned()], None);
         let expected = "
     a   b   c   d   e   f   g   h     beside
 1   .   .   .   .   .   .   .   .   1
@@ -182,10 +255,48 @@ mod tests {
             values: vec![(Square::D6, 1), (Square::F4, -12)],
             ..Diagram::of(&after_f5(), None)
         };
-        let lines = diagram.lines(theme, &[]);
+        let lines = diagram.lines(theme, &[], None);
         assert_eq!(lines[4], "4   ·   ·   ·   ○   ●  -12  ·   ·   4");
         assert_eq!(lines[6], "6   ·   ·   ·   +1  ·   ◦   ·   ·   6");
         assert!(diagram.is_best(Square::D6) && !diagram.is_best(Square::F4));
+    }
+
+    #[test]
+    fn every_width_holds_the_board_and_the_lines_beside_it() {
+        let beside = [
+            String::new(),
+            "Othello".to_owned(),
+            "X black   4   computer, medium".to_owned(),
+        ];
+        let diagram = Diagram::of(&after_f5(), Some(Square::F5));
+        for theme in [false, true].map(|color| Theme { color, ..PLAIN }) {
+            for width in 20..=200 {
+                let lines = diagram.lines(theme, &beside, Some(width));
+                let widest = lines.iter().map(|line| measure_text_width(line)).max();
+                assert!(widest <= Some(width), "{width}: {lines:?}");
+                let text = lines.join(" ");
+                assert!(
+                    text.contains("computer,") && text.contains("medium"),
+                    "{text}"
+                );
+            }
+        }
+        let narrow = diagram.lines(PLAIN, &beside, Some(20)).join("\n");
+        let expected = "
+  a b c d e f g h
+1 . . . . . . . . 1
+2 . . . . . . . . 2
+3 . . . . . . . . 3
+4 . . . O X + . . 4
+5 . . . X X[X]. . 5
+6 . . . + . + . . 6
+7 . . . . . . . . 7
+8 . . . . . . . . 8
+  a b c d e f g h
+Othello
+X black 4 computer,
+medium";
+        assert_eq!(format!("\n{narrow}"), expected);
     }
 
     #[test]
@@ -194,7 +305,7 @@ mod tests {
             unicode: true,
             color: true,
         };
-        for line in Diagram::of(&after_f5(), Some(Square::F5)).lines(theme, &[]) {
+        for line in Diagram::of(&after_f5(), Some(Square::F5)).lines(theme, &[], None) {
             let last = line.rfind("\x1b[").map(|place| &line[place..]);
             assert!(
                 last.is_none_or(|last| last.starts_with("\x1b[0m")),

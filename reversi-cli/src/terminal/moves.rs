@@ -1,5 +1,7 @@
 //! The values of the legal moves of a position.
 
+use std::ops::ControlFlow;
+
 use reversi_engine::{Board, Move, SearchLimits, SearchReport, Searcher, Square};
 
 /// The value of a move for the side that plays it.
@@ -53,13 +55,18 @@ pub(crate) fn value_text(value: f32, is_exact: bool) -> String {
     }
 }
 
-/// The values of the best `count` moves, best first; empty without a legal move.
+/// The values of the best `count` moves, best first; empty without a legal move. Calls
+/// `on_iteration` with the report of the best move after each iteration.
 pub(crate) fn best(
     searcher: &mut Searcher,
     board: &Board,
     count: usize,
     limits: &SearchLimits,
+    mut on_iteration: impl FnMut(&SearchReport),
 ) -> Vec<MoveValue> {
-    let reports = searcher.multi_pv(board, limits, count);
+    let reports = searcher.multi_pv_with(board, limits, count, |reports| {
+        reports.first().into_iter().for_each(&mut on_iteration);
+        ControlFlow::Continue(())
+    });
     reports.into_iter().filter_map(MoveValue::of).collect()
 }

@@ -1,8 +1,12 @@
 //! The console: interrupts and progress bars.
 
+use std::io::{self, IsTerminal};
 use std::ops::ControlFlow;
+use std::process;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use std::{io, process};
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
@@ -48,4 +52,87 @@ pub(crate) fn styled_bar(bar: ProgressBar, template: &str) -> ProgressBar {
         bar.enable_steady_tick(Duration::from_millis(200));
     }
     bar
+}
+
+/// The time before a spinner appears: quick answers show none.
+const DELAY: Duration = Duration::from_millis(200);
+
+/// The time between two pictures of a spinner.
+const TICK: Duration = Duration::from_millis(100);
+
+/// A line on standard error, if that is a terminal, while the program computes. It
+/// appears after a moment and is erased when this value is dropped.
+#[derive(Debug)]
+pub(crate) struct Spinner {
+    message: Arc<Mutex<String>>,
+    running: Option<(Sender<()>, JoinHandle<()>)>,
+}
+
+impl Spinner {
+    /// Starts a spinner of these characters. It stays invisible if `is_shown` is false.
+    #[must_use]
+    pub(crate) fn start(is_shown: bool, unicode: bool) -> Self {
+        let message = Arc::new(Mutex::new(String::new()));
+        let shown = Arc::clone(&message);
+        let running = (is_shown && io::stderr().is_terminal()).then(|| {
+            let (end, ended) = channel();
+            let draw = move || spin(&ended, &shown, unicode);
+            // Without a thread there is no spinner.
+            let thread = thread::Builder::new().spawn(draw).ok();
+            thread.map(|thread| (end, thread))
+        });
+        Self {
+            message,
+            running: running.flatten(),
+        }
+    }
+
+    /// Whether there is a spinner, so that a message has a use.
+    #[must_use]
+    pub(crate) fn is_visible(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Sets the text beside the spinner.
+    pub(crate) fn set(&self, message: String) {
+        *self.message.lock().unwrap_or_else(PoisonError::into_inner) = message;
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        if let Some((end, thread)) = self.running.take() {
+            drop(end);
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Draws a spinner until the sender is gone.
+fn spin(ended: &Receiver<()>, message: &Mutex<String>, unicode: bool) {
+    let is_running = |time| matches!(ended.recv_timeout(time), Err(RecvTimeoutError::Timeout));
+    if !is_running(DELAY) {
+        return;
+    }
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        let ticks = if unicode {
+            "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏ "
+        } else {
+            "|/-\\ "
+        };
+        bar.set_style(style.tick_chars(ticks));
+    }
+    loop {
+        let text = message
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone();
+        bar.set_message(text);
+        bar.tick();
+        if !is_running(TICK) {
+            break;
+        }
+    }
+    bar.finish_and_clear();
 }

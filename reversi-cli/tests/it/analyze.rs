@@ -192,3 +192,68 @@ fn a_game_without_moves_has_an_empty_table() {
         "{output}"
     );
 }
+
+/// The columns of a row of the table: number, side, move, value, best move, its value.
+fn columns(row: &str) -> Vec<&str> {
+    row.split_whitespace().collect()
+}
+
+#[test]
+fn values_are_those_of_the_chosen_side() {
+    let table = |view| {
+        let (output, errors, code) = analyze(&["--exact", "14", "--view", view, "-"], GAME);
+        assert_eq!(code, Some(0), "{errors}");
+        output
+    };
+    let number = |text: &str| text.parse::<f64>().expect("a value");
+    let [side, black, white] = ["side", "black", "white"].map(table);
+    assert_eq!(side, analyze(&["--exact", "14", "-"], GAME).0);
+    let mut compared = 0;
+    let rows = side.lines().zip(black.lines()).zip(white.lines());
+    for ((side, black), white) in rows.skip(3).take(60) {
+        let [side, black, white] = [side, black, white].map(columns);
+        if side.len() < 4 {
+            continue;
+        }
+        let own = if side[1] == "black" { &black } else { &white };
+        assert_eq!(&side, own);
+        for column in [3, 5].into_iter().filter(|&column| column < side.len()) {
+            let sum = number(black[column]) + number(white[column]);
+            assert!(sum.abs() < 1e-9, "{black:?} {white:?}");
+            compared += 1;
+        }
+        // The loss has no side.
+        assert_eq!(black.get(6..), white.get(6..));
+    }
+    assert!(compared > 60, "{compared}");
+    let (output, ..) = analyze(&["--exact", "14", "--view", "black", "--json", "-"], GAME);
+    let last = objects(&output)[0]["moves"]
+        .as_array()
+        .expect("a list")
+        .len()
+        - 1;
+    assert!((discs(&objects(&output)[0]["moves"][last]["value"]) - 24.0).abs() < 0.1);
+}
+
+#[test]
+fn a_chart_on_standard_output_is_alone() {
+    let (output, errors, code) = analyze(&["--exact", "10", "--svg", "-", "-"], GAME);
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(
+        output.starts_with("<svg ") && output.ends_with("</svg>\n"),
+        "{output}"
+    );
+    for text in [
+        "mistake of black",
+        "mistake of white",
+        "blunder",
+        "turning point",
+    ] {
+        assert!(output.contains(text), "no legend: {text}");
+    }
+    assert_eq!(output.matches("<svg ").count(), 1);
+    let games = format!("{GAME}\nf5d6\n");
+    let (output, errors, code) = analyze(&["--svg", "-", "-"], &games);
+    assert_eq!((&*output, code), ("", Some(2)));
+    assert_eq!(errors, "reversi: --svg - draws one game, not 2\n");
+}

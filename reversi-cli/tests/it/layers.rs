@@ -15,13 +15,14 @@ const ROOMS: &Rooms = &[
     ("options", &["util", "settings", "error"]),
     // What commands share.
     ("terminal", &[]),
+    ("analysis", &["terminal"]),
     ("opponent", &["util", "clock", "settings"]),
     ("session", &["clock", "settings"]),
     ("protocol", &["util", "clock", "settings", "games", "options", "session"]),
     // The two programs.
     ("command", &[
-        "util", "clock", "settings", "games", "error", "options", "terminal", "opponent",
-        "session", "protocol",
+        "util", "clock", "settings", "games", "error", "options", "terminal", "analysis",
+        "opponent", "session", "protocol",
     ]),
     ("training", &["util", "games", "error", "options"]),
 ];

@@ -90,6 +90,60 @@ fn the_seed_determines_the_game() {
 }
 
 #[test]
+fn a_finished_game_keeps_its_players() {
+    let path = env::temp_dir().join(format!("reversi-ended-{}.ggf", process::id()));
+    let name = path.to_string_lossy();
+    // Black wins in nine moves.
+    let game = "f5 d6 c5 f4 e3 f6 g5 e6 e7";
+    let input =
+        format!("{game}\nmode computer\nswap\nboard\nsave {name}\nnew\nload {name}\nmode two\n");
+    let (output, errors, code) = run(&["play", "--hash", "1"], input.as_bytes());
+    assert_eq!(code, Some(2), "{errors}");
+    assert!(
+        output.contains("the game is over and keeps its players"),
+        "{output}"
+    );
+    assert!(
+        output.contains("Black wins by 64 discs (player 1;"),
+        "{output}"
+    );
+    assert!(!output.contains("discs (you;"), "{output}");
+    let saved = fs::read_to_string(&path).expect("it was saved");
+    assert!(saved.contains("PB[player 1]PW[player 2]"), "{saved}");
+    fs::remove_file(&path).expect("it was saved");
+    assert!(
+        errors.ends_with("lines or files: 1\n"),
+        "nothing else on stderr: {errors}"
+    );
+}
+
+#[test]
+fn a_game_is_analyzed_and_walked_through() {
+    let moves = "f5f6e6f4g6c5f3g4e3d6g5g3c3h5c4d7h6h7";
+    let input = format!("analyze\n{moves}\nanalyze all\nundo 3\nanalyze\nredo\nd3\n");
+    let arguments = ["play", "--hash", "1", "--hint-level", "3"];
+    let (output, errors, code) = run(&arguments, input.as_bytes());
+    let answers: Vec<&str> = output.split("\n\n").collect();
+    assert_eq!(code, Some(2), "{errors}");
+    assert_eq!(answers[0], "no moves yet");
+    let table = answers[2];
+    assert!(table.starts_with(" no  side   move   value"), "{table}");
+    assert_eq!(table.lines().count(), 19, "{table}");
+    assert!(answers[3].contains("player 1 (black): "), "{output}");
+    // After the board, three moves around it.
+    let at = answers[4].find(" no  side").expect("the analysis");
+    let numbers: Vec<&str> = answers[4][at..]
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert_eq!(numbers, ["no", "14", "15", "Next", "16"], "{output}");
+    // The mistakes of the whole game, also of the moves taken back.
+    assert!(answers[6].contains("9 moves"), "{output}");
+    assert!(answers[7].contains(" 17  black"), "{output}");
+    assert!(!answers[8].contains(" no  side"), "another game: {output}");
+}
+
+#[test]
 fn saves_and_loads_games() {
     let path = env::temp_dir().join(format!("reversi-play-{}.txt", process::id()));
     let name = path.to_string_lossy();

@@ -43,7 +43,12 @@ struct Terminal {
 impl Terminal {
     /// Starts the program with its state in this folder.
     fn start(arguments: &[String], state: &Path) -> Self {
-        let pty = openpty(&WINDOW, None).expect("a terminal");
+        Self::start_in(WINDOW, arguments, state)
+    }
+
+    /// Starts the program in a window of this size.
+    fn start_in(window: Winsize, arguments: &[String], state: &Path) -> Self {
+        let pty = openpty(&window, None).expect("a terminal");
         let end = |end: &OwnedFd| end.try_clone().expect("a handle");
         let child = Command::new(env!("CARGO_BIN_EXE_reversi"))
             .args(arguments)
@@ -69,7 +74,7 @@ impl Terminal {
             child,
             keys: pty.master.into(),
             output,
-            screen: Parser::new(ALL_ROWS, WINDOW.ws_col, 0),
+            screen: Parser::new(ALL_ROWS, window.ws_col, 0),
         }
     }
 
@@ -109,7 +114,7 @@ impl Terminal {
     /// The line of the cursor.
     fn line(&self) -> String {
         let screen = self.screen.screen();
-        let mut rows = screen.rows(0, WINDOW.ws_col);
+        let mut rows = screen.rows(0, screen.size().1);
         let line = rows.nth(usize::from(self.row()));
         line.unwrap_or_default().trim_end().to_owned()
     }
@@ -267,6 +272,85 @@ fn an_interrupted_game_is_saved() {
         "{text}"
     );
     assert!(text.contains("\nf5d6c3\n"), "{text}");
+}
+
+#[test]
+fn quit_and_a_closed_terminal_save_the_game() {
+    let state = state("quit");
+    let file = state.join("reversi/game.ggf");
+    let arguments = words("play --mode two --hash 1");
+    let mut terminal = Terminal::start(&arguments, &state);
+    terminal.wait_for_prompt(None);
+    terminal.type_line("f5d6");
+    terminal.press("quit\r");
+    let (code, text) = terminal.end();
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("Continue with: reversi play --load"),
+        "{text}"
+    );
+    assert!(fs::read_to_string(&file).expect("a game").contains("W[D6"));
+
+    fs::remove_file(&file).expect("it is there");
+    let mut terminal = Terminal::start(&arguments, &state);
+    terminal.wait_for_prompt(None);
+    terminal.type_line("F 5");
+    let id = Pid::from_raw(terminal.child.id() as i32);
+    kill(id, Signal::SIGHUP).expect("it runs");
+    assert_eq!(terminal.end().0, Some(130));
+    assert!(fs::read_to_string(&file).expect("a game").contains("B[F5"));
+}
+
+#[test]
+fn the_panel_is_beside_or_below_the_board() {
+    let state = state("widths");
+    let arguments = words("play --mode two --hash 1 --color never --ascii");
+    for columns in [20, 36, 37, 50, 72, 73, 200] {
+        let window = Winsize {
+            ws_col: columns,
+            ..WINDOW
+        };
+        let mut terminal = Terminal::start_in(window, &arguments, &state);
+        terminal.wait_for_prompt(None);
+        terminal.type_line("f5");
+        for line in ["help", "hint 1", "moves", "level casual"] {
+            terminal.type_line(line);
+        }
+        terminal.press("\x04");
+        let (code, text) = terminal.end();
+        assert_eq!(code, Some(0), "{text}");
+        let rows: Vec<&str> = text.lines().collect();
+        let fifth = if columns < 37 {
+            "5 . . . X X[X]. . 5"
+        } else {
+            "5   .   .   .   X   X  [X]  .   .   5"
+        };
+        let row = rows.iter().find(|row| row.starts_with(fifth));
+        let row = row.unwrap_or_else(|| panic!("{columns}: {text}"));
+        let is_beside = row.contains("white   1   player 2");
+        assert_eq!(is_beside, columns >= 73, "{columns}: {text}");
+        let below = rows
+            .iter()
+            .any(|row| row.starts_with("O white   1   player 2"));
+        assert_eq!(below, !is_beside && columns > 24, "{columns}: {text}");
+        // Nothing but the file name is wrapped by the terminal.
+        assert!(rows.iter().any(|row| row.starts_with(" 1. ")), "{text}");
+    }
+}
+
+#[test]
+fn a_spinner_shows_the_depth_and_disappears() {
+    let arguments = words("play --mode computer --start computer --level 40 --hash 1");
+    let mut terminal = Terminal::start(&arguments, &state("spinner"));
+    terminal.wait_until(|terminal| terminal.line().contains("thinking: depth "));
+    assert!(terminal.line().contains(", value "), "{}", terminal.text());
+    let id = Pid::from_raw(terminal.child.id() as i32);
+    kill(id, Signal::SIGINT).expect("it runs");
+    terminal.wait_for_prompt(None);
+    let text = terminal.text();
+    assert!(!text.contains("thinking"), "{text}");
+    terminal.press("\x04");
+    assert_eq!(terminal.end().0, Some(0));
 }
 
 #[test]

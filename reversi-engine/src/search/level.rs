@@ -19,12 +19,14 @@ use super::selectivity::Selectivity;
 /// | 1-10 | level | 73 % | 2 x level + 4 | 2 x level |
 /// | 11-60 | level | 73 % | 19 + level / 2 | 15 + level / 2 |
 ///
-/// Two of the named levels have a handicap: they sample their moves, better ones with a
+/// Four of the named levels have a handicap: they sample their moves, better ones with a
 /// higher probability, with an expected loss to the best move within their search.
 ///
 /// | level | depth | exactly from | expected loss of a move |
 /// |---|---|---|---|
 /// | easy | 1 | 2 | 4 discs |
+/// | casual | 2 | 4 | 3 discs |
+/// | fair | 3 | 6 | 2 discs |
 /// | medium | 5 | 10 | 1 disc |
 /// | hard | 16 | 23 | none |
 ///
@@ -42,6 +44,8 @@ pub struct Level(Strength);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Strength {
     Easy,
+    Casual,
+    Fair,
     Medium,
     Hard,
     Number(u8),
@@ -49,16 +53,29 @@ enum Strength {
 
 /// The error of a text that names no level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a level is easy, medium, hard or a number from 1 to 60")]
+#[error("a level is easy, casual, fair, medium, hard or a number from 1 to 60")]
 pub struct ParseLevelError(());
 
 impl Level {
     /// Beatable by a beginner.
     pub const EASY: Self = Self(Strength::Easy);
+    /// Looks one reply ahead, and errs less often than easy.
+    pub const CASUAL: Self = Self(Strength::Casual);
+    /// Halfway between casual and medium.
+    pub const FAIR: Self = Self(Strength::Fair);
     /// Values corners and searches a few moves ahead.
     pub const MEDIUM: Self = Self(Strength::Medium);
     /// Searches deeply and solves endgames.
     pub const HARD: Self = Self(Strength::Hard);
+
+    /// The named levels, the weakest first.
+    const NAMED: [(Self, &str); 5] = [
+        (Self::EASY, "easy"),
+        (Self::CASUAL, "casual"),
+        (Self::FAIR, "fair"),
+        (Self::MEDIUM, "medium"),
+        (Self::HARD, "hard"),
+    ];
 
     /// Returns the level of a number; `None` outside of 1 to 60.
     #[must_use]
@@ -75,6 +92,8 @@ impl Level {
     pub const fn depth(self) -> u32 {
         match self.0 {
             Strength::Easy => 1,
+            Strength::Casual => 2,
+            Strength::Fair => 3,
             Strength::Medium => 5,
             Strength::Hard => 16,
             Strength::Number(number) => number as u32,
@@ -86,6 +105,8 @@ impl Level {
     pub const fn exact_from(self) -> u32 {
         match self.0 {
             Strength::Easy => 2,
+            Strength::Casual => 4,
+            Strength::Fair => 6,
             Strength::Medium => 10,
             Strength::Hard => 23,
             Strength::Number(number @ ..=10) => 2 * number as u32,
@@ -98,8 +119,8 @@ impl Level {
     #[must_use]
     pub const fn selective_from(self) -> u32 {
         match self.0 {
-            Strength::Easy | Strength::Medium => self.exact_from(),
             Strength::Hard | Strength::Number(_) => self.exact_from() + 4,
+            _ => self.exact_from(),
         }
     }
 
@@ -108,6 +129,8 @@ impl Level {
     pub const fn loss(self) -> f32 {
         match self.0 {
             Strength::Easy => 4.0,
+            Strength::Casual => 3.0,
+            Strength::Fair => 2.0,
             Strength::Medium => 1.0,
             Strength::Hard | Strength::Number(_) => 0.0,
         }
@@ -130,12 +153,11 @@ impl FromStr for Level {
 
     /// Parses a name in any case, or a number.
     fn from_str(text: &str) -> Result<Self, ParseLevelError> {
-        let named = [Self::EASY, Self::MEDIUM, Self::HARD]
-            .into_iter()
-            .zip(["easy", "medium", "hard"])
+        let named = Self::NAMED
+            .iter()
             .find(|(_, name)| name.eq_ignore_ascii_case(text));
         match named {
-            Some((level, _)) => Ok(level),
+            Some(&(level, _)) => Ok(level),
             None => text
                 .parse()
                 .ok()
@@ -147,11 +169,9 @@ impl FromStr for Level {
 
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Strength::Easy => f.pad("easy"),
-            Strength::Medium => f.pad("medium"),
-            Strength::Hard => f.pad("hard"),
-            Strength::Number(number) => number.fmt(f),
+        match (self.0, Self::NAMED.iter().find(|(level, _)| level == self)) {
+            (Strength::Number(number), _) => number.fmt(f),
+            (_, name) => f.pad(name.map_or("", |(_, name)| name)),
         }
     }
 }
@@ -164,13 +184,23 @@ mod tests {
 
     #[test]
     fn names_and_numbers_are_parsed_and_printed() {
-        for text in ["easy", "medium", "hard", "1", "60"] {
+        for text in ["easy", "casual", "fair", "medium", "hard", "1", "60"] {
             let level: Level = text.parse().expect("a level");
             assert_eq!(level.to_string(), text);
         }
         assert_eq!("Hard".parse(), Ok(Level::HARD));
         for text in ["", "0", "61", "-1", "harder", "1.5"] {
             assert_eq!(text.parse::<Level>(), Err(ParseLevelError(())));
+        }
+    }
+
+    #[test]
+    fn stronger_names_search_more_and_lose_less() {
+        for pair in Level::NAMED.windows(2) {
+            let (weaker, stronger) = (pair[0].0, pair[1].0);
+            assert!(weaker.depth() < stronger.depth());
+            assert!(weaker.exact_from() < stronger.exact_from());
+            assert!(weaker.loss() > stronger.loss());
         }
     }
 

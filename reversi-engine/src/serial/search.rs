@@ -12,12 +12,18 @@ use crate::{Score, SearchLimits};
 text_or_code!(Level);
 
 /// The codes of the named levels follow the numbers, in this order.
-const NAMED: [Level; 3] = [Level::EASY, Level::MEDIUM, Level::HARD];
+const NAMED: [Level; 5] = [
+    Level::EASY,
+    Level::MEDIUM,
+    Level::HARD,
+    Level::CASUAL,
+    Level::FAIR,
+];
 const LAST_NUMBER: u8 = 60;
 
 impl TextOrCode for Level {
     type Code = u8;
-    const EXPECTED: &'static str = "easy, medium, hard or a number from 1 to 60";
+    const EXPECTED: &'static str = "easy, casual, fair, medium, hard or a number from 1 to 60";
 
     fn code(&self) -> u8 {
         match NAMED.iter().position(|level| level == self) {

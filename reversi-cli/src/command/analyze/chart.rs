@@ -1,21 +1,31 @@
 //! The evaluation over a game as an SVG chart.
 
+use reversi_engine::Color;
 use svg::Document;
 use svg::node::element::path::Data;
 use svg::node::element::{Circle, Group, Line, Path, Rectangle, Text, Title};
 
-use super::analyzer::{AnalyzedMove, MoveGrade};
-use super::plot;
+use super::labels::Labels;
+use crate::analysis::analyzer::{AnalyzedMove, MoveGrade};
+use crate::analysis::plot;
+use crate::analysis::view::View;
 use crate::terminal::moves::value_text;
 use crate::terminal::svg::FONT;
 
 const WIDTH: f32 = 720.0;
-const HEIGHT: f32 = 330.0;
+const HEIGHT: f32 = 350.0;
 /// The edges of the plot area.
 const LEFT: f32 = 52.0;
 const RIGHT: f32 = WIDTH - 20.0;
-const TOP: f32 = 44.0;
+const TOP: f32 = 64.0;
 const BOTTOM: f32 = HEIGHT - 44.0;
+/// The radius of a dot.
+const DOT: f32 = 4.5;
+/// The colours of the rims of dots.
+const MISTAKE: &str = "#d98a2b";
+const BLUNDER: &str = "#d9362b";
+/// The colour of labels.
+const LABEL: &str = "#a8281f";
 
 /// The axes: the conversion of moves and values to coordinates.
 struct Axes {
@@ -29,7 +39,7 @@ impl Axes {
         LEFT + (RIGHT - LEFT) * number as f32 / self.moves.max(1) as f32
     }
 
-    /// The coordinate of a value for black; values of black are above the centre.
+    /// The coordinate of a value; values of the plotted side are above the centre.
     fn y(&self, value: f32) -> f32 {
         let middle = f32::midpoint(TOP, BOTTOM);
         middle - (BOTTOM - TOP) / 2.0 * (value / self.scale).clamp(-1.0, 1.0)
@@ -37,9 +47,10 @@ impl Axes {
 }
 
 /// The chart of a game.
-pub(super) fn document(title: &str, turns: &[AnalyzedMove]) -> Document {
+pub(super) fn document(title: &str, turns: &[AnalyzedMove], view: View) -> Document {
     let moves: Vec<&AnalyzedMove> = turns.iter().filter(|turn| !turn.mv.is_pass()).collect();
-    let values: Vec<f32> = moves.iter().map(|turn| turn.value_for_black()).collect();
+    let side = view.of_plot();
+    let values: Vec<f32> = moves.iter().map(|turn| turn.value_for(side)).collect();
     let axes = Axes {
         scale: plot::scale(&values),
         moves: moves.len(),
@@ -59,7 +70,8 @@ pub(super) fn document(title: &str, turns: &[AnalyzedMove]) -> Document {
         .add(Title::new(title))
         .add(background)
         .add(label(WIDTH / 2.0, 24.0, "middle", title).set("font-size", 16))
-        .add(grid(&axes))
+        .add(legend())
+        .add(grid(&axes, side))
         .add(area(&axes, &values))
         .add(curve(&axes, &values))
         .add(markers(&axes, &moves, &values))
@@ -72,7 +84,7 @@ fn label(x: f32, y: f32, anchor: &str, text: &str) -> Text {
         .set("text-anchor", anchor)
 }
 
-fn grid(axes: &Axes) -> Group {
+fn grid(axes: &Axes, side: Color) -> Group {
     let mut group = Group::new();
     for step in -2..=2 {
         let value = axes.scale * step as f32 / 2.0;
@@ -96,12 +108,12 @@ fn grid(axes: &Axes) -> Group {
             &number.to_string(),
         ));
     }
-    let what = "move number; value for black in discs";
+    let what = format!("move number; value for {side} in discs");
     group.add(label(
         f32::midpoint(LEFT, RIGHT),
         BOTTOM + 36.0,
         "middle",
-        what,
+        &what,
     ))
 }
 
@@ -143,56 +155,76 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
 /// A dot for each mistake in the colour of its side, and a label for each turning point.
 fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
-    // The positions of the last label below and above the curve.
-    let mut labels = [(f32::MIN, 0.0); 2];
-    for ((number, turn), &value) in (1..).zip(moves).zip(values) {
-        let grade = turn.grade();
-        if grade < MoveGrade::Mistake && !turn.is_turning_point() {
-            continue;
+    let marked: Vec<(usize, &AnalyzedMove, [f32; 2])> = (1..)
+        .zip(moves)
+        .zip(values)
+        .filter(|((_, turn), _)| turn.grade() >= MoveGrade::Mistake || turn.is_turning_point())
+        .map(|((number, turn), &value)| (number, *turn, [axes.x(number), axes.y(value)]))
+        .collect();
+    let dots: Vec<[f32; 2]> = marked.iter().map(|&(.., at)| at).collect();
+    let curve: Vec<[f32; 2]> = (1..)
+        .zip(values)
+        .map(|(number, &value)| [axes.x(number), axes.y(value)])
+        .collect();
+    let mut labels = Labels::new(&dots, &curve, [[LEFT, TOP], [WIDTH, BOTTOM]]);
+    for &(number, turn, at) in &marked {
+        if turn.is_turning_point() {
+            let name = format!("{number}. {}", turn.mv);
+            let ([x, y], is_far) = labels.place(at, &name);
+            if is_far {
+                group = group.add(rule(at, [x, y], "#d8a09b"));
+            }
+            group = group.add(label(x, y + 4.5, "middle", &name).set("fill", LABEL));
         }
-        let (x, y) = (axes.x(number), axes.y(value));
-        let fill = match turn.side() {
-            reversi_engine::Color::Black => "#1a1a1a",
-            reversi_engine::Color::White => "#ffffff",
-        };
+    }
+    for &(number, turn, [x, y]) in &marked {
         let (loss, best) = (turn.loss(), turn.best);
         let tooltip = format!(
             "{number}. {} {}, {best} was better by {loss:.1}",
             turn.mv,
             value_text(turn.value, turn.is_exact)
         );
-        let dot = Circle::new()
-            .set("cx", x)
-            .set("cy", y)
-            .set("r", 4.5)
-            .set("fill", fill)
-            .set(
-                "stroke",
-                if grade == MoveGrade::Blunder {
-                    "#d9362b"
-                } else {
-                    "#d98a2b"
-                },
-            )
-            .set("stroke-width", 2)
-            .add(Title::new(tooltip));
-        group = group.add(dot);
-        if turn.is_turning_point() {
-            // On the side where the curve comes from.
-            let above = turn.side() == reversi_engine::Color::White;
-            let [sign, gap] = if above { [-1.0, 10.0] } else { [1.0, 18.0] };
-            let last = &mut labels[usize::from(above)];
-            // A label close to the last one moves away from the curve.
-            let out = if x - last.0 < 46.0 {
-                last.1 + 15.0
-            } else {
-                0.0
-            };
-            *last = (x, out);
-            let y = y + sign * (gap + out);
-            let name = format!("{number}. {}", turn.mv);
-            group = group.add(label(x, y, "middle", &name).set("fill", "#a8281f"));
-        }
+        let is_blunder = turn.grade() == MoveGrade::Blunder;
+        group = group.add(dot(x, y, turn.side(), is_blunder).add(Title::new(tooltip)));
+    }
+    group
+}
+
+/// The dot of a mistake.
+fn dot(x: f32, y: f32, side: Color, is_blunder: bool) -> Circle {
+    let fill = match side {
+        Color::Black => "#1a1a1a",
+        Color::White => "#ffffff",
+    };
+    let stroke = if is_blunder { BLUNDER } else { MISTAKE };
+    Circle::new()
+        .set("cx", x)
+        .set("cy", y)
+        .set("r", DOT)
+        .set("fill", fill)
+        .set("stroke", stroke)
+        .set("stroke-width", 2)
+}
+
+/// The meaning of the dots and labels, in a line below the title.
+fn legend() -> Group {
+    let items = [
+        (Some((Color::Black, false)), "mistake of black"),
+        (Some((Color::White, false)), "mistake of white"),
+        (Some((Color::Black, true)), "blunder: 10 discs or more"),
+        (None, "turning point"),
+    ];
+    let y = 44.0;
+    let mut x = LEFT + 10.0;
+    let mut group = Group::new().set("font-size", 12);
+    for (mark, text) in items {
+        group = match mark {
+            Some((side, is_blunder)) => group.add(dot(x, y - 4.0, side, is_blunder)),
+            None => group.add(label(x, y, "middle", "9. a1").set("fill", LABEL)),
+        };
+        let gap = if mark.is_some() { 10.0 } else { 24.0 };
+        group = group.add(label(x + gap, y, "start", text));
+        x += gap + 6.5 * text.len() as f32 + 22.0;
     }
     group
 }

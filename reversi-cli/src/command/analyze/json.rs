@@ -3,8 +3,9 @@
 use reversi_engine::{Color, Move, Scoring};
 use serde::Serialize;
 
-use super::analyzer::{AnalyzedMove, LossTotals};
 use super::input::InputGame;
+use crate::analysis::analyzer::{AnalyzedMove, LossTotals};
+use crate::analysis::view::View;
 
 /// A game.
 #[derive(Debug, Serialize)]
@@ -52,7 +53,7 @@ struct LossSummary {
 }
 
 impl<'i> GameAnalysis<'i> {
-    pub(super) fn new(item: &'i InputGame, turns: &[AnalyzedMove]) -> Self {
+    pub(super) fn new(item: &'i InputGame, turns: &[AnalyzedMove], view: View) -> Self {
         let result = item.record.game().result(Scoring::WinnerTakesEmpties);
         Self {
             file: &item.source,
@@ -60,7 +61,10 @@ impl<'i> GameAnalysis<'i> {
             black: &item.record.black.name,
             white: &item.record.white.name,
             result: result.map(reversi_engine::Score::discs),
-            moves: turns.iter().map(MoveAnalysis::new).collect(),
+            moves: turns
+                .iter()
+                .map(|turn| MoveAnalysis::new(turn, view))
+                .collect(),
             losses: Losses {
                 black: LossSummary::new(&LossTotals::of(turns, Color::Black)),
                 white: LossSummary::new(&LossTotals::of(turns, Color::White)),
@@ -70,14 +74,14 @@ impl<'i> GameAnalysis<'i> {
 }
 
 impl MoveAnalysis {
-    fn new(turn: &AnalyzedMove) -> Self {
+    fn new(turn: &AnalyzedMove, view: View) -> Self {
         Self {
             side: turn.side().to_string(),
             mv: turn.mv.to_string(),
             board: turn.board.to_string(),
-            value: hundredths(turn.value),
+            value: hundredths(view.of(turn.side(), turn.value)),
             best: turn.best.to_string(),
-            best_value: hundredths(turn.best_value),
+            best_value: hundredths(view.of(turn.side(), turn.best_value)),
             loss: hundredths(turn.loss()),
             exact: turn.is_exact,
             depth: turn.depth,

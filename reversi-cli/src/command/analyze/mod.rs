@@ -5,19 +5,21 @@ use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
-mod analyzer;
 mod chart;
 mod input;
 mod json;
+mod labels;
 mod options;
-mod plot;
 mod queue;
 mod text;
 
 use crate::Error;
+use crate::analysis::analyzer::{AnalyzedMove, Analyzer};
+use crate::analysis::table::{self, TableStyle};
+use crate::analysis::{plot, view::View};
+use crate::terminal;
 use crate::terminal::theme::{STRONG, Theme};
 use crate::util::{console, output_file, pool};
-use analyzer::{AnalyzedMove, Analyzer};
 use input::InputGame;
 pub(super) use options::AnalyzeOptions;
 
@@ -43,32 +45,46 @@ pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(
             }
         }
     }
+    let prints_chart = options.svg.as_deref() == Some(Path::new("-"));
+    if prints_chart && items.len() > 1 {
+        let message = format!("--svg - draws one game, not {}", items.len());
+        return Err(Error::Other(message));
+    }
     let analyzer = Analyzer::new(options.level, options.exact);
     let searchers = pool::threads(options.jobs);
     let engine = options.engine.load()?;
-    let theme = Theme::detect(options.theme);
-    let bar = bar(&items, analyzer);
+    let style = TableStyle {
+        view: options.view,
+        theme: Theme::detect(options.theme),
+        width: terminal::width(),
+    };
+    let bar = bar(&items, &analyzer);
     let on_move = || bar.inc(1);
     queue::analyze_all(
         &items,
-        analyzer,
+        &analyzer,
         searchers,
         &engine,
         &on_move,
         |index, turns| {
             let item = &items[index];
+            if prints_chart {
+                let picture = chart::document(&text::title(item), &turns, options.view);
+                return bar.suspend(|| Ok(writeln!(output, "{picture}")?));
+            }
             if let Some(path) = &options.svg {
-                draw(&numbered(path, index), item, &turns)?;
+                draw(&numbered(path, index), item, &turns, options.view)?;
             }
             bar.suspend(|| {
                 if options.json {
-                    let line = serde_json::to_string(&json::GameAnalysis::new(item, &turns))
-                        .map_err(io::Error::from)?;
+                    let line =
+                        serde_json::to_string(&json::GameAnalysis::new(item, &turns, options.view))
+                            .map_err(io::Error::from)?;
                     return Ok(writeln!(output, "{line}")?);
                 }
                 let gap = if index > 0 { "\n" } else { "" };
                 write!(output, "{gap}")?;
-                print(item, &turns, theme, output)
+                print(item, &turns, style, output)
             })
         },
     )?;
@@ -82,29 +98,32 @@ pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(
 fn print(
     item: &InputGame,
     turns: &[AnalyzedMove],
-    theme: Theme,
+    style: TableStyle,
     output: &mut impl Write,
 ) -> Result<(), Error> {
-    writeln!(output, "{}\n", theme.paint(STRONG, &text::title(item)))?;
-    for line in text::table(turns, theme) {
+    let title = style.theme.paint(STRONG, &text::title(item));
+    writeln!(output, "{title}\n")?;
+    for line in table::lines(turns, style, |_| true) {
         writeln!(output, "{line}")?;
     }
     writeln!(output)?;
-    for line in plot::lines(turns, theme) {
+    for line in plot::lines(turns, style.view.of_plot(), style.theme, style.width) {
         writeln!(output, "{line}")?;
     }
     writeln!(output)?;
-    for line in text::totals(item, turns)
-        .into_iter()
-        .chain(text::exact_line(turns))
-    {
-        writeln!(output, "{line}")?;
+    let totals = table::totals(&text::players(item), turns);
+    for line in totals.into_iter().chain(table::exact_line(turns)) {
+        let lines = match style.width {
+            None => vec![line],
+            width => terminal::wrapped(&line, width),
+        };
+        writeln!(output, "{}", lines.join("\n"))?;
     }
     Ok(output.flush()?)
 }
 
 /// A progress bar over the moves of all games.
-fn bar(items: &[InputGame], analyzer: Analyzer) -> ProgressBar {
+fn bar(items: &[InputGame], analyzer: &Analyzer) -> ProgressBar {
     let moves: usize = items
         .iter()
         .map(|item| {
@@ -136,8 +155,8 @@ fn numbered(path: &Path, index: usize) -> PathBuf {
     ))
 }
 
-fn draw(path: &Path, item: &InputGame, turns: &[AnalyzedMove]) -> Result<(), Error> {
-    let picture = chart::document(&text::title(item), turns);
+fn draw(path: &Path, item: &InputGame, turns: &[AnalyzedMove], view: View) -> Result<(), Error> {
+    let picture = chart::document(&text::title(item), turns, view);
     output_file::write(path, format!("{picture}\n")).map_err(|source| Error::File {
         path: path.to_owned(),
         source,

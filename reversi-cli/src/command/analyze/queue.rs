@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use reversi_engine::{SearchError, SearchOptions, Searcher};
 
-use super::analyzer::{AnalyzedMove, Analyzer, Segment};
 use super::input::InputGame;
+use crate::analysis::analyzer::{AnalyzedMove, Analyzer, Segment};
 use crate::util::pool::{self, ThreadsError};
 
 /// A segment of a game to analyse.
@@ -25,7 +25,7 @@ struct SegmentJob {
 /// The error of `on_game`; also when there is no memory or no thread.
 pub(super) fn analyze_all<E: From<SearchError> + From<ThreadsError>>(
     items: &[InputGame],
-    analyzer: Analyzer,
+    analyzer: &Analyzer,
     searchers: usize,
     options: &SearchOptions,
     on_move: &(dyn Fn() + Sync),
@@ -66,7 +66,7 @@ pub(super) fn analyze_all<E: From<SearchError> + From<ThreadsError>>(
     }
 }
 
-fn jobs(items: &[InputGame], analyzer: Analyzer) -> Vec<SegmentJob> {
+fn jobs(items: &[InputGame], analyzer: &Analyzer) -> Vec<SegmentJob> {
     let games = items.iter().enumerate();
     games
         .flat_map(|(game, item)| {

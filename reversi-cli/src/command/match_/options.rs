@@ -30,7 +30,7 @@ An engine is described by comma-separated key=value:
   st=TIME       time for each move: 0.1, 100ms
   depth=N       depth in plies (not over GTP)
   nodes=N       number of nodes (built-in engine)
-  level=L       1 to 60, easy, medium or hard (built-in engine)
+  level=L       1 to 60, or a name such as medium (built-in engine)
 Values with commas are quoted with double quotes.
 
 Examples:

@@ -1,10 +1,13 @@
 //! The commands that a player types.
 
-use reversi_engine::{Board, BoardTextError, Move, search::Level};
+use reversi_engine::{Game, Move, Square, search::Level};
 use thiserror::Error;
 
-use super::options::{Mode, ScoringOption};
 use clap::ValueEnum;
+
+use super::options::{Mode, ScoringOption};
+use crate::games::parse_position;
+use crate::terminal::wrapped;
 
 /// A parsed input line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,11 @@ pub(super) enum PlayCommand {
     },
     /// Finds the result of perfect play.
     Solve,
+    /// Compares the moves of the game with the best ones.
+    Analyze {
+        /// Whether to print all moves, not only the mistakes.
+        all: bool,
+    },
     /// Takes this many turns back.
     Undo(usize),
     /// Replays this many turns that were taken back.
@@ -36,8 +44,8 @@ pub(super) enum PlayCommand {
     Resign,
     /// Exchanges the colours of the players.
     Swap,
-    /// Sets up a board.
-    SetBoard(Box<Board>),
+    /// Sets up a board, or a board and moves.
+    SetBoard(Box<Game>),
     /// Sets the level of the computer.
     Level(Level),
     /// Sets the players.
@@ -71,27 +79,44 @@ pub(super) enum ParseCommandError {
     #[error("{0:?} is not {1}")]
     Bad(String, &'static str),
     /// An invalid board.
-    #[error("the board: {0}")]
-    Board(#[from] BoardTextError),
+    #[error("{0}")]
+    Position(String),
+}
+
+/// The lines of the help for an output of this width.
+pub(super) fn help(width: Option<usize>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for line in HELP.lines() {
+        if width.is_none_or(|width| line.len() <= width) {
+            lines.push(line.to_owned());
+            continue;
+        }
+        let (syntax, text) = line.split_once("  ").unwrap_or((line, ""));
+        lines.extend(wrapped(syntax, width));
+        let room = width.map(|width| width.saturating_sub(2));
+        lines.extend(wrapped(text, room).iter().map(|text| format!("  {text}")));
+    }
+    lines
 }
 
 /// The help text, a line for each command.
-pub(super) const HELP: &str = "\
+const HELP: &str = "\
 f5              play a move, or several moves, as in f5d6c3
 pass            pass; a forced pass is played automatically
 undo N, redo N  take back or replay N moves, 1 by default
 hint N          print the N best moves; hint explain adds a reason
+analyze         list the mistakes of the game; analyze all lists all moves
 go              let the computer play the next move
 solve           print the result of perfect play
 new, resign     start the next game, resign this one
 swap            exchange the colours
-level LEVEL     easy, medium, hard, or 1 to 60
+level LEVEL     easy, casual, fair, medium, hard, or 1 to 60
 mode MODE       computer, two people, or watch the computer play itself
 scoring RULE    winner (takes the empty squares) or discs (on the board)
-setboard BOARD  64 squares as X, O and -, then the side to move
+setboard BOARD  64 squares as X, O and -, the side to move, and moves if any
 save FILE, load FILE  the extension is the format, such as .txt
 moves, board    print the moves so far, draw the board
-quit            end the program";
+quit            end the program; a terminal saves an unfinished game";
 
 /// Parses a line.
 ///
@@ -104,23 +129,37 @@ pub(super) fn parse(line: &str) -> Result<PlayCommand, ParseCommandError> {
     if word.is_empty() || word.starts_with('#') {
         return Ok(PlayCommand::Nothing);
     }
+    // Before the commands, because h is one of them, and h 3 a square.
+    if let Ok(square) = joined_squares(line).parse::<Square>() {
+        return Ok(PlayCommand::Move(square.into()));
+    }
     Ok(match word.to_ascii_lowercase().as_str() {
-        "play" | "force" => PlayCommand::Play(needed(rest, "play", "moves")?),
+        "play" | "force" => PlayCommand::Play(joined_squares(&needed(rest, "play", "moves")?)),
         "go" => PlayCommand::Go,
         "hint" => hint(rest)?,
         "explain" => hint("explain")?,
         "solve" => PlayCommand::Solve,
+        "analyze" | "analyse" => PlayCommand::Analyze {
+            all: read(rest, "all", |text| match text {
+                "" => Some(false),
+                "all" => Some(true),
+                _ => None,
+            })?,
+        },
         "undo" | "u" => PlayCommand::Undo(times(rest)?),
         "redo" | "r" => PlayCommand::Redo(times(rest)?),
         "new" | "n" | "init" | "i" => PlayCommand::New,
         "resign" => PlayCommand::Resign,
         "swap" => PlayCommand::Swap,
         "setboard" => {
-            PlayCommand::SetBoard(Box::new(needed(rest, "setboard", "a board")?.parse()?))
+            let text = needed(rest, "setboard", "a board")?;
+            let record = parse_position(&text);
+            let record = record.map_err(|error| ParseCommandError::Position(error.to_string()))?;
+            PlayCommand::SetBoard(Box::new(record.into_game()))
         }
         "level" | "l" => PlayCommand::Level(read(
             rest,
-            "easy, medium, hard or a number from 1 to 60",
+            "easy, casual, fair, medium, hard or a number from 1 to 60",
             |text| text.parse().ok(),
         )?),
         "mode" => PlayCommand::Mode(read(rest, "computer, two or watch", first_value)?),
@@ -131,8 +170,25 @@ pub(super) fn parse(line: &str) -> Result<PlayCommand, ParseCommandError> {
         "board" | "show" => PlayCommand::Board,
         "help" | "h" | "?" => PlayCommand::Help,
         "quit" | "q" | "exit" => PlayCommand::Quit,
-        _ => return moves(line),
+        _ => return moves(&joined_squares(line)),
     })
+}
+
+/// The line with a square of two separate characters in one word: `D 3`, `d-3`.
+fn joined_squares(line: &str) -> String {
+    let mut joined = String::with_capacity(line.len());
+    let mut rest = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '.' | '!'));
+    while let Some(first) = rest.chars().next() {
+        let starts_word = !joined.ends_with(|c: char| c.is_alphabetic());
+        let after = &rest[first.len_utf8()..];
+        let gap = |c: char| c.is_whitespace() || matches!(c, '-' | ',' | ':');
+        let digit = after.trim_start_matches(gap);
+        let is_file = matches!(first, 'a'..='h' | 'A'..='H');
+        let is_square = is_file && starts_word && digit.starts_with(|c| matches!(c, '1'..='8'));
+        joined.push(first);
+        rest = if is_square { digit } else { after };
+    }
+    joined
 }
 
 fn moves(line: &str) -> Result<PlayCommand, ParseCommandError> {
@@ -200,8 +256,6 @@ fn first_value<T: ValueEnum>(rest: &str) -> Option<T> {
 
 #[cfg(test)]
 mod tests {
-    use reversi_engine::Square;
-
     use super::*;
 
     #[test]
@@ -253,6 +307,9 @@ mod tests {
             "mode",
             "play",
             "setboard X",
+            "analyze some",
+            "z 3",
+            "d 9",
             "hint x",
         ] {
             assert!(parse(line).is_err(), "{line}");
@@ -260,8 +317,31 @@ mod tests {
     }
 
     #[test]
+    fn a_square_may_have_a_gap() {
+        for line in [
+            "d3", "D 3", "d  3", " D3 ", "d-3", "d,3", "d: 3", "D3.", "d 3!", "d\t3",
+        ] {
+            let expected = PlayCommand::Move(Square::D3.into());
+            assert_eq!(parse(line), Ok(expected), "{line}");
+        }
+        assert_eq!(parse("h 3"), Ok(PlayCommand::Move(Square::H3.into())));
+        assert_eq!(parse("h"), Ok(PlayCommand::Help));
+        let all = PlayCommand::Play("F5 d6, c3".to_owned());
+        assert_eq!(parse("F 5 d 6, c 3"), Ok(all.clone()));
+        assert_eq!(parse("play F 5 d6, c 3"), Ok(all));
+        let numbered = PlayCommand::Play("1. f5 d6 2. c3".to_owned());
+        assert_eq!(parse("1. f 5 d 6 2. c3"), Ok(numbered));
+        assert!(parse("save d 3").is_ok_and(|found| found == PlayCommand::Save("d 3".into())));
+    }
+
+    #[test]
     fn the_help_fits_a_terminal() {
         assert!(HELP.lines().count() <= 20);
         assert!(HELP.lines().all(|line| line.len() < 80));
+        assert_eq!(help(None).join("\n"), HELP);
+        for width in 20..100 {
+            let lines = help(Some(width));
+            assert!(lines.iter().all(|line| line.len() <= width), "{lines:?}");
+        }
     }
 }

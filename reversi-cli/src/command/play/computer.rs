@@ -1,5 +1,7 @@
 //! The computer as a player and adviser.
 
+use std::ops::ControlFlow;
+
 use reversi_engine::openings::xot;
 use reversi_engine::{
     Board, Game, Move, SearchError, SearchLimits, SearchOptions, SearchReport, Searcher,
@@ -7,7 +9,10 @@ use reversi_engine::{
 };
 
 use super::interrupt::AnswerStop;
-use crate::terminal::moves::{self, MoveValue};
+use crate::analysis::analyzer::{AnalyzedMove, Analyzer};
+use crate::terminal::moves::{self, MoveValue, value_text};
+use crate::terminal::theme::Theme;
+use crate::util::console::Spinner;
 
 /// A searcher, created at its first use.
 #[derive(Debug)]
@@ -17,17 +22,20 @@ pub(super) struct Computer {
     /// The seed of all random choices.
     seed: u64,
     stop: AnswerStop,
+    /// How a spinner is drawn; `None` for none.
+    spinner: Option<Theme>,
 }
 
 impl Computer {
     /// Creates a computer without a searcher.
     #[must_use]
-    pub(super) fn new(options: SearchOptions, seed: u64) -> Self {
+    pub(super) fn new(options: SearchOptions, seed: u64, spinner: Option<Theme>) -> Self {
         Self {
             options,
             searcher: None,
             seed,
             stop: AnswerStop::default(),
+            spinner,
         }
     }
 
@@ -69,7 +77,12 @@ impl Computer {
             return Ok(Some(only.into()));
         }
         let (limits, seed) = (self.limits(), self.seed);
-        let report = self.searcher()?.choose(board, &limits, level, seed);
+        let spinner = self.spinner();
+        let searcher = self.searcher()?;
+        let report = searcher.choose_with(board, &limits, level, seed, |report| {
+            show(&spinner, report);
+            ControlFlow::Continue(())
+        });
         Ok(report.best_move)
     }
 
@@ -85,7 +98,15 @@ impl Computer {
     ) -> Result<Vec<MoveValue>, SearchError> {
         let limits = level.limits(board.empties().len() as u32);
         let limits = limits.with_stop(&self.stop.token());
-        Ok(moves::best(self.searcher()?, board, count, &limits))
+        let spinner = self.spinner();
+        let on_iteration = |report: &SearchReport| show(&spinner, report);
+        Ok(moves::best(
+            self.searcher()?,
+            board,
+            count,
+            &limits,
+            on_iteration,
+        ))
     }
 
     /// The result of perfect play.
@@ -94,7 +115,45 @@ impl Computer {
     /// When there is no memory.
     pub(super) fn solve(&mut self, board: &Board) -> Result<SearchReport, SearchError> {
         let limits = self.limits();
-        Ok(self.searcher()?.solve(board, &limits))
+        let spinner = self.spinner();
+        let report = self.searcher()?.solve_with(board, &limits, |report| {
+            show(&spinner, report);
+            ControlFlow::Continue(())
+        });
+        Ok(report)
+    }
+
+    /// The moves of a game, compared with the best ones; incomplete after an interrupt.
+    ///
+    /// # Errors
+    /// When there is no memory.
+    pub(super) fn analyze(
+        &mut self,
+        game: &Game,
+        level: Level,
+    ) -> Result<Vec<AnalyzedMove>, SearchError> {
+        let analyzer = Analyzer::new(level, None).with_stop(self.stop.token());
+        let spinner = self.spinner();
+        let stop = self.stop.clone();
+        let searcher = self.searcher()?;
+        let (all, mut count) = (game.moves().len(), 0);
+        let mut turns = Vec::new();
+        for segment in analyzer.segments(game) {
+            if stop.is_stopped() {
+                break;
+            }
+            turns.extend(analyzer.analyze(searcher, game, segment, &mut || {
+                count += 1;
+                spinner.set(format!("{count} of {all} moves analyzed"));
+            }));
+        }
+        Ok(turns)
+    }
+
+    /// The sign of a running search.
+    fn spinner(&self) -> Spinner {
+        let unicode = self.spinner.is_some_and(|theme| theme.unicode);
+        Spinner::start(self.spinner.is_some(), unicode)
     }
 
     /// The limits of a search that an interrupt of the current answer stops.
@@ -111,5 +170,13 @@ impl Computer {
             }
             none => none.insert(Searcher::new(self.options.clone())?),
         })
+    }
+}
+
+/// Shows the depth of a search and the value for the side to move.
+fn show(spinner: &Spinner, report: &SearchReport) {
+    if spinner.is_visible() {
+        let value = value_text(report.score.discs() as f32, report.solved);
+        spinner.set(format!("thinking: depth {}, value {value}", report.depth));
     }
 }

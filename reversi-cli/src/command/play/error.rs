@@ -32,6 +32,10 @@ pub(super) enum ReplError {
     NothingToRedo,
     #[error("the game is over")]
     Over,
+    #[error("the game is over and keeps its players; undo continues it, new starts the next")]
+    SwapAfterEnd,
+    #[error("no moves yet")]
+    NoMoves,
     #[error("too many empty squares to solve: {0} of at most {MAX_SOLVE_EMPTIES}; try hint")]
     TooFar(usize),
     #[error("interrupted before the result was found")]

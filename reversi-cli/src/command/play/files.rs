@@ -44,11 +44,17 @@ impl From<FileError> for crate::Error {
 /// [`FileError`] when that fails; an older file is then unchanged.
 pub(super) fn save(name: &str, record: &GameRecord) -> Result<(), FileError> {
     let path = PathBuf::from(name);
-    let format = GameFormat::of_file(&path).filter(|format| format.holds_games());
-    let Some(text) = format.and_then(|format| format.write(record)) else {
+    let Some(text) = text(&path, record) else {
         return Err(FileError::NoFormat(path));
     };
     output_file::write(&path, text).map_err(|source| FileError::Unwritable { path, source })
+}
+
+/// A game as the text of a file; `None` if the extension belongs to no writable format.
+#[must_use]
+pub(super) fn text(path: &Path, record: &GameRecord) -> Option<String> {
+    let format = GameFormat::of_file(path).filter(|format| format.holds_games());
+    format.and_then(|format| format.write(record))
 }
 
 /// Reads the first game of a file, or of an argument with moves or a board, and the

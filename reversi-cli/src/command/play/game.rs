@@ -70,6 +70,17 @@ impl GameState {
         &self.game
     }
 
+    /// The game since the opening with the moves taken back.
+    #[must_use]
+    pub(super) fn whole_game(&self) -> Game {
+        let mut game = self.game.clone();
+        for &mv in self.undone.iter().rev() {
+            // Each has been played before in this order.
+            let _ = game.play(mv);
+        }
+        game
+    }
+
     /// The board after the opening; during the opening it is not the one on display.
     #[must_use]
     pub(super) fn board(&self) -> &Board {

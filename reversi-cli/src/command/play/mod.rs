@@ -1,11 +1,13 @@
 //! `reversi play`: games for people in the terminal, and for scripts through a pipe.
 //!
 //! `repl` is the loop: `input` reads lines, `command` parses them, `game` is the state
-//! of the game, `players` assigns the colours and `computer` chooses moves. `hints` and
-//! `text` format answers, `error` is the reason of a rejected command. `interrupt`
-//! handles Ctrl-C, `files` saves and loads games, and `state_dir` is the folder of the
-//! data kept between sessions.
+//! of the game, `players` assigns the colours and `computer` chooses moves. `hints`,
+//! `review` and `text` format answers, `analysis` is that of a game, and `error` is the
+//! reason of a rejected command. `interrupt` handles Ctrl-C, `files` saves and loads
+//! games, `keep` names and keeps the game, and `state_dir` is the folder of the data
+//! kept between sessions.
 
+mod analysis;
 mod command;
 mod computer;
 mod error;
@@ -14,9 +16,11 @@ mod game;
 mod hints;
 mod input;
 mod interrupt;
+mod keep;
 mod options;
 mod players;
 mod repl;
+mod review;
 mod state_dir;
 mod text;
 
@@ -41,13 +45,14 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
         .flatten();
     let theme = Theme::detect(options.theme);
     let seed = options.seed.unwrap_or_else(|| fastrand::u64(..));
-    let mut repl = Repl::new(options, seed, theme, is_terminal, output)?;
+    let unfinished = state_dir.as_ref().map(StateDir::unfinished_game);
+    let mut repl = Repl::new(options, seed, theme, is_terminal, unfinished, output)?;
     // After the game of --load, which may be standard input.
     let lines = input::standard(state_dir.as_ref().map(StateDir::history))?;
     if is_terminal {
         repl.stop().watch()?;
     }
-    play(lines, &mut repl, state_dir.as_ref())
+    play(lines, &mut repl)
 }
 
 /// Plays until the end of the lines or `quit`. An unfinished game of a person is saved.
@@ -55,11 +60,7 @@ pub(super) fn run(options: &PlayOptions, output: &mut impl Write) -> Result<(), 
 /// # Errors
 /// When the input or output fails or there is no memory; [`Error::BadInput`] after
 /// rejected lines of a pipe and [`Error::Interrupted`] after Ctrl-C.
-fn play<R: BufRead, W: Write>(
-    mut lines: Lines<R>,
-    repl: &mut Repl<W>,
-    state_dir: Option<&StateDir>,
-) -> Result<(), Error> {
+fn play<R: BufRead, W: Write>(mut lines: Lines<R>, repl: &mut Repl<W>) -> Result<(), Error> {
     let is_terminal = lines.is_terminal();
     if is_terminal {
         repl.greet()?;
@@ -70,7 +71,7 @@ fn play<R: BufRead, W: Write>(
             Ok(Some(line)) => line,
             end => {
                 if is_terminal {
-                    repl.suspend(state_dir)?;
+                    repl.suspend()?;
                 }
                 end?;
                 break;
@@ -78,7 +79,12 @@ fn play<R: BufRead, W: Write>(
         };
         match repl.answer(&line)? {
             LineStatus::Nothing => continue,
-            LineStatus::Quit => break,
+            LineStatus::Quit => {
+                if is_terminal {
+                    repl.suspend()?;
+                }
+                break;
+            }
             LineStatus::Done => {}
             LineStatus::Rejected => rejected += u64::from(!is_terminal),
         }

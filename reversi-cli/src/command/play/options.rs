@@ -11,8 +11,8 @@ use crate::terminal::theme::ThemeOptions;
 /// The explanation of a game at the end of the help.
 const AFTER_HELP: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
-the computer move at once; on your turn it ends the program and saves the game. The
-game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
+the computer move at once; on your turn it ends the program and, as quit does, saves an
+unfinished game. The game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
 ~/.local/state, or where your system keeps the state of programs. If the input is
 not a terminal, its lines are answered in order, with an empty line after each answer,
 two people play unless --mode is given, and the exit code is 2 after an invalid line.";
@@ -29,7 +29,7 @@ pub struct PlayOptions {
     /// Player of black, who moves first
     #[arg(long, value_enum, value_name = "WHO", default_value_t)]
     pub start: StartingSide,
-    /// Playing strength: easy, medium, hard, or 1 to 60
+    /// Playing strength: easy, casual, fair, medium, hard, or 1 to 60
     #[arg(long, default_value = "medium")]
     pub level: Level,
     /// Playing strength of white when the computer plays both sides

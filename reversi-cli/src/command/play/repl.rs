@@ -1,12 +1,14 @@
 //! The interactive loop: executes the commands of the players and prints the results.
 
 use std::io::Write;
+use std::path::PathBuf;
 
-use reversi_engine::format::record::{GameRecord, GameResult, MoveNote, Player, Termination};
+use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::transcript;
 use reversi_engine::{Color, Game, Move, Square, search::Level};
 
-use super::command::{self, HELP, ParseCommandError, PlayCommand};
+use super::analysis::GameAnalysis;
+use super::command::{self, ParseCommandError, PlayCommand};
 use super::computer::Computer;
 use super::error::ReplError;
 use super::files;
@@ -14,12 +16,10 @@ use super::game::GameState;
 use super::interrupt::AnswerStop;
 use super::options::{Mode, PlayOptions, ScoringOption, StartVariant};
 use super::players::{Players, level_name};
-use super::state_dir::StateDir;
 use super::text;
 use crate::Error;
-use crate::games::today;
 use crate::terminal::theme::Theme;
-use crate::terminal::{capital, wrapped};
+use crate::terminal::{self, capital, wrapped};
 
 /// The result of an input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,15 +38,21 @@ pub(super) enum LineStatus {
 #[derive(Debug)]
 pub(super) struct Repl<W> {
     pub(super) output: W,
-    theme: Theme,
+    pub(super) theme: Theme,
     opening: StartVariant,
     scoring: ScoringOption,
     pub(super) hint_level: Level,
     pub(super) state: GameState,
     /// The record of the game that was loaded.
-    loaded: Option<GameRecord>,
-    players: Players,
+    pub(super) loaded: Option<GameRecord>,
+    pub(super) players: Players,
+    /// The names of the players when the game ended.
+    pub(super) last_players: Option<[String; 2]>,
     pub(super) computer: Computer,
+    /// The last analysis of the game.
+    pub(super) analysis: Option<GameAnalysis>,
+    /// The file that keeps an unfinished game.
+    pub(super) unfinished_file: Option<PathBuf>,
     is_terminal: bool,
 }
 
@@ -60,6 +66,7 @@ impl<W: Write> Repl<W> {
         seed: u64,
         theme: Theme,
         is_terminal: bool,
+        unfinished_file: Option<PathBuf>,
         output: W,
     ) -> Result<Self, Error> {
         let mode = options.mode;
@@ -77,7 +84,10 @@ impl<W: Write> Repl<W> {
             state: GameState::default(),
             loaded: None,
             players: Players::new(options, mode.unwrap_or(default_mode)),
-            computer: Computer::new(options.engine.load()?, seed),
+            last_players: None,
+            computer: Computer::new(options.engine.load()?, seed, is_terminal.then_some(theme)),
+            analysis: None,
+            unfinished_file,
             is_terminal,
         };
         repl.set_up();
@@ -98,10 +108,8 @@ impl<W: Write> Repl<W> {
     /// # Errors
     /// When the output fails or there is no memory.
     pub(super) fn greet(&mut self) -> Result<(), Error> {
-        writeln!(
-            self.output,
-            "Type a square to play, help for more, quit to leave.\n"
-        )?;
+        self.say("Type a square to play, help for more, quit to leave.")?;
+        writeln!(self.output)?;
         // Otherwise `settle` draws it.
         if self.is_computers_turn() && !self.players.is_watched() {
             self.draw()?;
@@ -109,25 +117,8 @@ impl<W: Write> Repl<W> {
         self.stop().start();
         let settled = self.settle();
         self.stop().end();
+        self.keep();
         settled.map_err(ReplError::into_error)
-    }
-
-    /// Saves an unfinished game, or prints its moves if there is no state directory.
-    ///
-    /// # Errors
-    /// When the output fails.
-    pub(super) fn suspend(&mut self, state_dir: Option<&StateDir>) -> Result<(), Error> {
-        let game = self.state.game();
-        if self.state.is_over() || game.moves().is_empty() {
-            return Ok(());
-        }
-        let file =
-            state_dir.map(|state_dir| state_dir.unfinished_game().to_string_lossy().into_owned());
-        match file.filter(|file| files::save(file, &self.record()).is_ok()) {
-            Some(file) => writeln!(self.output, "Continue with: reversi play --load {file}")?,
-            None => writeln!(self.output, "Moves: {}", transcript::write(game))?,
-        }
-        Ok(())
     }
 
     /// The prompt of a terminal.
@@ -163,6 +154,7 @@ impl<W: Write> Repl<W> {
                 self.stop().start();
                 let done = self.execute(command);
                 self.stop().end();
+                self.keep();
                 done
             }
             Err(error) => Err(error.into()),
@@ -206,6 +198,9 @@ impl<W: Write> Repl<W> {
                 self.settle()
             }
             PlayCommand::Swap => {
+                if self.state.is_over() {
+                    return Err(ReplError::SwapAfterEnd);
+                }
                 self.players.swap();
                 self.settle()
             }
@@ -213,9 +208,8 @@ impl<W: Write> Repl<W> {
                 self.players.set_mode(mode);
                 self.settle()
             }
-            PlayCommand::SetBoard(board) => {
-                self.state = GameState::from_game(Game::from_board(*board));
-                self.loaded = None;
+            PlayCommand::SetBoard(game) => {
+                self.start_from(*game);
                 self.settle()
             }
             PlayCommand::Load(name) => {
@@ -234,17 +228,18 @@ impl<W: Write> Repl<W> {
         match command {
             PlayCommand::Hint { count, explain } => return self.hint(count, explain),
             PlayCommand::Solve => return self.solve(),
+            PlayCommand::Analyze { all } => return self.analyze(all),
             PlayCommand::Save(name) => {
                 files::save(&name, &self.record())?;
                 writeln!(self.output, "saved to {name}")?;
             }
             PlayCommand::Level(level) => {
                 self.players.set_level(level);
-                writeln!(self.output, "the computer plays at {}", level_name(level))?;
+                self.say(&format!("the computer plays at {}", level_name(level)))?;
             }
             PlayCommand::Scoring(scoring) => {
                 self.scoring = scoring;
-                writeln!(self.output, "{scoring}")?;
+                self.say(&scoring.to_string())?;
             }
             PlayCommand::Moves => {
                 let moves = transcript::write(self.state.game());
@@ -256,10 +251,19 @@ impl<W: Write> Repl<W> {
                 writeln!(self.output, "{said}")?;
             }
             PlayCommand::Board => self.draw()?,
-            PlayCommand::Help => writeln!(self.output, "{HELP}")?,
+            PlayCommand::Help => {
+                let help = command::help(self.width());
+                writeln!(self.output, "{}", help.join("\n"))?;
+            }
             _ => {}
         }
         Ok(())
+    }
+
+    /// The width of the terminal; `None` for a pipe.
+    #[must_use]
+    pub(super) fn width(&self) -> Option<usize> {
+        self.is_terminal.then(terminal::width).flatten()
     }
 
     /// Prints a sentence, wrapped on a terminal.
@@ -267,13 +271,21 @@ impl<W: Write> Repl<W> {
         if !self.is_terminal {
             return writeln!(self.output, "{text}");
         }
-        wrapped(text)
+        wrapped(text, self.width())
             .iter()
             .try_for_each(|line| writeln!(self.output, "{line}"))
     }
 
-    fn set_up(&mut self) {
+    /// Replaces the game.
+    pub(super) fn start_from(&mut self, game: Game) {
+        self.state = GameState::from_game(game);
         self.loaded = None;
+        self.last_players = None;
+        self.analysis = None;
+    }
+
+    fn set_up(&mut self) {
+        self.start_from(Game::new());
         self.state = match self.opening {
             StartVariant::Othello => GameState::default(),
             StartVariant::Reversi => GameState::reversi(),
@@ -281,62 +293,12 @@ impl<W: Write> Repl<W> {
         };
     }
 
-    /// Goes on with the first game of a file.
-    fn load(&mut self, name: &str) -> Result<(), files::FileError> {
-        let (record, games) = files::load(name)?;
-        if games > 1 {
-            // Standard error may be closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "reversi: {name}: the first of {games} games"
-            );
-        }
-        self.state = GameState::from_game(record.game().clone());
-        self.loaded = Some(record);
-        Ok(())
-    }
-
-    /// The game with its result, and the names and date of the game that was loaded, or
-    /// those of the players and of today.
-    fn record(&self) -> GameRecord {
-        let game = self.state.game();
-        let loaded = self.loaded.as_ref();
-        let loaded = loaded.filter(|record| record.game().start() == game.start());
-        let mut record = loaded.cloned().unwrap_or_else(|| {
-            let mut record = GameRecord::from_board(*game.start());
-            let [black, white] = Color::ALL.map(|color| self.players.name(color));
-            (record.black, record.white) = (Player::new(black), Player::new(white));
-            record.date = today();
-            record
-        });
-        let moves = game.moves();
-        let played = record.game().moves();
-        let common = played.iter().zip(moves).take_while(|(a, b)| a == b).count();
-        if played.len() != moves.len() || common < moves.len() {
-            // The result of the game that was loaded.
-            record.result = None;
-        }
-        while record.game().moves().len() > common {
-            record.undo();
-        }
-        for &mv in &moves[common..] {
-            // The moves of the game are legal.
-            let _ = record.play(mv, MoveNote::new());
-        }
-        if let Some(loser) = self.state.resigned() {
-            let discs = if loser == Color::White { 64.0 } else { -64.0 };
-            let result = GameResult::discs(discs).with_termination(Termination::Resigned);
-            record.result = Some(result);
-        }
-        record.complete_result();
-        record
-    }
-
     fn draw(&mut self) -> std::io::Result<()> {
         let scoring = self.scoring.to_string();
         let titles = [&*self.opening.to_string(), &scoring];
-        let panel = text::panel(&self.state, &self.players, titles, self.theme);
-        for line in self.state.diagram().lines(self.theme, &panel) {
+        let panel = text::panel(&self.state, &self.names(), titles, self.theme);
+        let diagram = self.state.diagram();
+        for line in diagram.lines(self.theme, &panel, self.width()) {
             writeln!(self.output, "{line}")?;
         }
         self.output.flush()
@@ -353,7 +315,7 @@ impl<W: Write> Repl<W> {
             if self.state.opening().is_none() && self.state.board().must_pass() {
                 let side = self.state.side_to_move();
                 self.state.play(Move::Pass)?;
-                writeln!(self.output, "{} cannot move and passes.", capital(side))?;
+                self.say(&format!("{} cannot move and passes.", capital(side)))?;
             } else if self.is_computers_turn() {
                 if self.players.is_watched() {
                     self.draw()?;
@@ -367,9 +329,10 @@ impl<W: Write> Repl<W> {
                 break;
             }
         }
+        self.set_last_players();
         self.draw()?;
         if self.state.is_over() {
-            for line in text::result(&self.state, &self.players, self.scoring) {
+            for line in text::result(&self.state, &self.names(), self.scoring) {
                 self.say(&line)?;
             }
         }
@@ -392,12 +355,10 @@ impl<W: Write> Repl<W> {
         };
         let mv = mv.ok_or(ReplError::Over)?;
         self.state.play(mv)?;
-        writeln!(
-            self.output,
-            "{} plays {mv} ({}).",
-            capital(side),
-            self.mover(side)
-        )?;
+        self.last_players = None;
+        self.keep();
+        let mover = self.mover(side);
+        self.say(&format!("{} plays {mv} ({mover}).", capital(side)))?;
         Ok(())
     }
 
@@ -414,7 +375,9 @@ impl<W: Write> Repl<W> {
         self.state.play(mv).map_err(|refusal| match refusal {
             _ if self.state.is_over() => refusal.into(),
             refusal => ReplError::Illegal(refusal, legal),
-        })
+        })?;
+        self.last_players = None;
+        Ok(())
     }
 
     /// Whether the last move was an automatic pass.
@@ -447,6 +410,7 @@ impl<W: Write> Repl<W> {
         let game = transcript::parse_from(*game.board(), rest)?;
         for &mv in game.moves().iter().skip(usize::from(passed)) {
             self.state.play(mv)?;
+            self.last_players = None;
         }
         Ok(())
     }
@@ -481,6 +445,7 @@ impl<W: Write> Repl<W> {
         if self.players.is_watched() {
             self.players.set_mode(Mode::Two);
         }
-        self.settle()
+        self.settle()?;
+        self.print_analysis_here()
     }
 }

@@ -4,7 +4,6 @@ use reversi_engine::{Color, Outcome, Scoring};
 
 use super::game::GameState;
 use super::options::ScoringOption;
-use super::players::Players;
 use crate::terminal::board::disc_beside_name;
 use crate::terminal::theme::{FAINT, STRONG, Theme};
 use crate::terminal::{capital, count};
@@ -12,7 +11,7 @@ use crate::terminal::{capital, count};
 /// The lines beside the board: the variant, the players, the side to move.
 pub(super) fn panel(
     state: &GameState,
-    players: &Players,
+    names: &[String; 2],
     titles: [&str; 2],
     theme: Theme,
 ) -> Vec<String> {
@@ -22,7 +21,7 @@ pub(super) fn panel(
             Color::Black => diagram.black,
             Color::White => diagram.white,
         };
-        let (disc, name) = (disc_beside_name(color, theme), players.name(color));
+        let (disc, name) = (disc_beside_name(color, theme), &names[color as usize]);
         let color = color.to_string();
         format!("{disc} {color}  {:>2}   {name}", discs.len())
     };
@@ -58,13 +57,17 @@ pub(super) fn turn(state: &GameState) -> String {
 }
 
 /// The disc count, the winner and the scoring rule.
-pub(super) fn result(state: &GameState, players: &Players, scoring: ScoringOption) -> Vec<String> {
+pub(super) fn result(
+    state: &GameState,
+    names: &[String; 2],
+    scoring: ScoringOption,
+) -> Vec<String> {
     if let Some(color) = state.resigned() {
         let winner = !color;
         return vec![format!(
             "{} resigns: {winner} wins ({}).",
             capital(color),
-            players.name(winner)
+            names[winner as usize]
         )];
     }
     let board = state.board();
@@ -79,7 +82,7 @@ pub(super) fn result(state: &GameState, players: &Players, scoring: ScoringOptio
     let verdict = match board.outcome().and_then(Outcome::winner) {
         None => format!("A draw ({scoring})."),
         Some(winner) => {
-            let name = players.name(winner);
+            let name = &names[winner as usize];
             format!("{} wins by {by} ({name}; {scoring}).", capital(winner))
         }
     };

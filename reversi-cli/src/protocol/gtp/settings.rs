@@ -19,7 +19,7 @@ struct Setting {
 const SETTINGS: &[Setting] = &[
     Setting {
         name: "level",
-        values: "easy, medium, hard, 1 to 60 or none",
+        values: "easy, casual, fair, medium, hard, 1 to 60 or none",
         get: |engine| or_none(engine.session.settings().level),
         set: |engine, value| {
             let mut settings = engine.session.settings();
@@ -129,7 +129,7 @@ pub(super) fn set(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
 
 /// `reversi-level LEVEL`: the same as `reversi-set level LEVEL`.
 pub(super) fn level(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
-    let expected = Failure::Expected("easy, medium, hard or a number from 1 to 60");
+    let expected = Failure::Expected("easy, casual, fair, medium, hard or a number from 1 to 60");
     let level = arguments.word(0).and_then(|word| word.parse().ok());
     let settings = engine.session.settings();
     engine.session.set_settings(SearchSettings {

@@ -3,33 +3,33 @@
 use std::cmp::Ordering;
 
 use reversi_engine::{
-    Board, Color, Game, Move, SearchLimits, SearchReport, Searcher, search::Level,
+    Board, Color, Game, Move, SearchLimits, SearchReport, Searcher, StopToken, search::Level,
 };
 
 /// A move of a game, compared with the best one. All values are in discs for its side.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct AnalyzedMove {
+pub(crate) struct AnalyzedMove {
     /// The board before the move.
-    pub(super) board: Board,
+    pub(crate) board: Board,
     /// The move.
-    pub(super) mv: Move,
+    pub(crate) mv: Move,
     /// The best move.
-    pub(super) best: Move,
+    pub(crate) best: Move,
     /// The value of the best move.
-    pub(super) best_value: f32,
+    pub(crate) best_value: f32,
     /// The value of the move.
-    pub(super) value: f32,
+    pub(crate) value: f32,
     /// Whether the values are exact.
-    pub(super) is_exact: bool,
+    pub(crate) is_exact: bool,
     /// The depth searched in plies.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The principal variation.
-    pub(super) line: Vec<Move>,
+    pub(crate) line: Vec<Move>,
 }
 
 /// The grade of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum MoveGrade {
+pub(crate) enum MoveGrade {
     /// Less than two discs lost.
     None,
     /// Less than four discs lost.
@@ -41,16 +41,16 @@ pub(super) enum MoveGrade {
 }
 
 impl AnalyzedMove {
-    pub(super) fn side(&self) -> Color {
+    pub(crate) fn side(&self) -> Color {
         self.board.side_to_move()
     }
 
     /// The loss of the move in discs, 0 or more.
-    pub(super) fn loss(&self) -> f32 {
+    pub(crate) fn loss(&self) -> f32 {
         (self.best_value - self.value).max(0.0)
     }
 
-    pub(super) fn grade(&self) -> MoveGrade {
+    pub(crate) fn grade(&self) -> MoveGrade {
         match self.loss() {
             loss if loss < 1.95 => MoveGrade::None,
             loss if loss < 3.95 => MoveGrade::Slip,
@@ -61,17 +61,17 @@ impl AnalyzedMove {
 
     /// Whether the move gives away a win or a draw or, by estimated values, a lead or an
     /// even game.
-    pub(super) fn is_turning_point(&self) -> bool {
+    pub(crate) fn is_turning_point(&self) -> bool {
         self.standing() < self.best_standing() && self.grade() > MoveGrade::None
     }
 
     /// The standing of the side after the move: greater is ahead.
-    pub(super) fn standing(&self) -> Ordering {
+    pub(crate) fn standing(&self) -> Ordering {
         self.standing_at(self.value)
     }
 
     /// The standing after the best move.
-    pub(super) fn best_standing(&self) -> Ordering {
+    pub(crate) fn best_standing(&self) -> Ordering {
         self.standing_at(self.best_value)
     }
 
@@ -85,11 +85,12 @@ impl AnalyzedMove {
         }
     }
 
-    /// The value of the move for black.
-    pub(super) fn value_for_black(&self) -> f32 {
-        match self.side() {
-            Color::Black => self.value,
-            Color::White => -self.value,
+    /// The value of the move for a color.
+    pub(crate) fn value_for(&self, color: Color) -> f32 {
+        if self.side() == color {
+            self.value
+        } else {
+            -self.value
         }
     }
 }
@@ -97,7 +98,7 @@ impl AnalyzedMove {
 /// A segment of a game: a single position, or the whole endgame, whose positions have
 /// most of their trees in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Segment {
+pub(crate) enum Segment {
     /// The move with this index.
     Move(usize),
     /// The moves from this index to the end of the game.
@@ -105,22 +106,30 @@ pub(super) enum Segment {
 }
 
 /// The limits of the searches.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Analyzer {
-    pub(super) depth: u32,
-    pub(super) exact_from: u32,
+#[derive(Clone, Debug)]
+pub(crate) struct Analyzer {
+    depth: u32,
+    exact_from: u32,
+    stop: StopToken,
 }
 
 impl Analyzer {
-    pub(super) fn new(level: Level, exact_from: Option<u32>) -> Self {
+    pub(crate) fn new(level: Level, exact_from: Option<u32>) -> Self {
         Self {
             depth: level.depth(),
             exact_from: exact_from.unwrap_or(level.exact_from()),
+            stop: StopToken::new(),
         }
     }
 
+    /// Stops all searches by this token; the results are then incomplete.
+    #[must_use]
+    pub(crate) fn with_stop(self, stop: StopToken) -> Self {
+        Self { stop, ..self }
+    }
+
     /// The segments of a game, in order.
-    pub(super) fn segments(self, game: &Game) -> Vec<Segment> {
+    pub(crate) fn segments(&self, game: &Game) -> Vec<Segment> {
         let mut segments = Vec::new();
         for (index, (board, _)) in game.turns().enumerate() {
             if board.empties().len() as u32 <= self.exact_from {
@@ -133,7 +142,7 @@ impl Analyzer {
     }
 
     /// The number of moves of a segment.
-    pub(super) fn moves(segment: Segment, game: &Game) -> usize {
+    pub(crate) fn moves(segment: Segment, game: &Game) -> usize {
         match segment {
             Segment::Move(_) => 1,
             Segment::End(first) => game.moves().len() - first,
@@ -142,8 +151,8 @@ impl Analyzer {
 
     /// Analyses the moves of a segment and calls `on_move` for each. The result is
     /// independent of earlier searches.
-    pub(super) fn analyze(
-        self,
+    pub(crate) fn analyze(
+        &self,
         searcher: &mut Searcher,
         game: &Game,
         segment: Segment,
@@ -157,11 +166,11 @@ impl Analyzer {
                 on_move();
                 turn.into_iter().collect()
             }
-            Segment::End(first) => analyze_endgame(searcher, game, first, on_move),
+            Segment::End(first) => self.analyze_endgame(searcher, game, first, on_move),
         }
     }
 
-    fn analyze_move(self, searcher: &mut Searcher, board: Board, mv: Move) -> AnalyzedMove {
+    fn analyze_move(&self, searcher: &mut Searcher, board: Board, mv: Move) -> AnalyzedMove {
         let report = searcher.search(board, &self.limits(self.depth));
         let mut after = board;
         // The moves of a game are legal.
@@ -175,38 +184,44 @@ impl Analyzer {
         turn(board, mv, -value_of(&reply), report, &reply.pv)
     }
 
-    fn limits(self, depth: u32) -> SearchLimits {
-        SearchLimits::new()
+    fn limits(&self, depth: u32) -> SearchLimits {
+        self.without_depth()
             .with_depth(depth)
             .with_exact_from(self.exact_from)
     }
-}
 
-/// Solves the positions from the last to the first, because each result speeds up the
-/// one before it.
-fn analyze_endgame(
-    searcher: &mut Searcher,
-    game: &Game,
-    first: usize,
-    on_move: &mut dyn FnMut(),
-) -> Vec<AnalyzedMove> {
-    let end = searcher.solve(game.board(), &SearchLimits::new());
-    let mut value_after = value_of(&end);
-    let mut line_after = end.pv;
-    let turns = game.turns().skip(first).rev();
-    let mut turns: Vec<AnalyzedMove> = turns
-        .map(|(board, mv)| {
-            let report = searcher.solve(board, &SearchLimits::new());
-            let value = -value_after;
-            value_after = value_of(&report);
-            on_move();
-            let turn = turn(*board, mv, value, report, &line_after);
-            line_after.clone_from(&turn.line);
-            turn
-        })
-        .collect();
-    turns.reverse();
-    turns
+    fn without_depth(&self) -> SearchLimits {
+        SearchLimits::new().with_stop(&self.stop)
+    }
+
+    /// Solves the positions from the last to the first, because each result speeds up the
+    /// one before it.
+    fn analyze_endgame(
+        &self,
+        searcher: &mut Searcher,
+        game: &Game,
+        first: usize,
+        on_move: &mut dyn FnMut(),
+    ) -> Vec<AnalyzedMove> {
+        let limits = self.without_depth();
+        let end = searcher.solve(game.board(), &limits);
+        let mut value_after = value_of(&end);
+        let mut line_after = end.pv;
+        let turns = game.turns().skip(first).rev();
+        let mut turns: Vec<AnalyzedMove> = turns
+            .map(|(board, mv)| {
+                let report = searcher.solve(board, &limits);
+                let value = -value_after;
+                value_after = value_of(&report);
+                on_move();
+                let turn = turn(*board, mv, value, report, &line_after);
+                line_after.clone_from(&turn.line);
+                turn
+            })
+            .collect();
+        turns.reverse();
+        turns
+    }
 }
 
 /// The score of a report in discs.
@@ -246,19 +261,19 @@ fn turn(
 
 /// The losses of one side in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct LossTotals {
+pub(crate) struct LossTotals {
     /// The moves of the side, without passes.
-    pub(super) moves: usize,
+    pub(crate) moves: usize,
     /// The total loss in discs.
-    pub(super) loss: f32,
+    pub(crate) loss: f32,
     /// The numbers of slips, mistakes and blunders.
-    pub(super) errors: [usize; 3],
-    pub(super) turning_points: usize,
+    pub(crate) errors: [usize; 3],
+    pub(crate) turning_points: usize,
 }
 
 impl LossTotals {
     /// The totals of the moves of a side.
-    pub(super) fn of(turns: &[AnalyzedMove], color: Color) -> Self {
+    pub(crate) fn of(turns: &[AnalyzedMove], color: Color) -> Self {
         let mut sum = Self::default();
         let own = turns
             .iter()
