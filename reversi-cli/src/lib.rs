@@ -32,10 +32,21 @@ pub fn run() -> ExitCode {
     // Not locked: some commands print from several threads.
     let mut process = env::args_os();
     let name = process.next().into_iter();
-    let arguments = name.chain(command::edax::translate(process.collect()));
+    let arguments = command::edax::translate(process.collect());
+    let arguments = name.chain(arguments.into_iter().map(board_as_value));
     run_program("reversi", arguments, |cli| {
         command::run(cli, &mut io::stdout())
     })
+}
+
+/// A board that starts with an empty square, `-`, with a space before it: it is a value
+/// and no option.
+fn board_as_value(argument: OsString) -> OsString {
+    let text = argument.to_str().filter(|text| text.starts_with('-'));
+    match text.filter(|text| games::starts_with_row(text)) {
+        Some(text) => format!(" {text}").into(),
+        None => argument,
+    }
 }
 
 /// Runs the program `reversi-train`, like [`run`].

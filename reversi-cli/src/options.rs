@@ -19,8 +19,8 @@ use crate::util::{pool, text};
 pub struct LimitOptions {
     /// Playing strength: easy, casual, fair, medium, hard, or 1 to 60
     ///
-    /// The levels easy and medium take a few milliseconds a move; other limits only make
-    /// them weaker.
+    /// The levels up to medium take a few milliseconds a move. Other limits can only make
+    /// a level weaker: the smaller one holds.
     #[arg(long)]
     pub level: Option<Level>,
     /// Maximum search depth in plies

@@ -88,7 +88,11 @@ impl SearchSettings {
         let level = self.level.map(|level| level.limits(empties));
         let mut limits = level.unwrap_or_default();
         if let Some(depth) = self.depth {
-            limits = limits.with_depth(depth);
+            // Beside a level, the smaller depth holds, also where the level solves.
+            let alone = SearchLimits::new().with_depth(depth);
+            let least = limits.depth().map_or(depth, |own| own.min(depth));
+            let exact_from = limits.exact_from().min(depth.max(alone.exact_from()));
+            limits = limits.with_depth(least).with_exact_from(exact_from);
         }
         if let Some(nodes) = self.nodes {
             limits = limits.with_nodes(nodes);
@@ -151,6 +155,28 @@ mod tests {
             let limits = level.map(|level| level.limits(empties));
             assert_eq!(Some(settings.limits(None, empties)), limits);
             assert_eq!(Some(settings.reproducible_limits(empties)), limits);
+        }
+    }
+
+    #[test]
+    fn a_depth_beside_a_level_is_an_upper_limit() {
+        let default = SearchLimits::new().exact_from();
+        for (level, depth, empties, expected) in [
+            (5, 12, 60, (5, 10)),
+            (9, 4, 60, (4, default)),
+            (9, 4, 18, (4, default)),
+            (9, 30, 12, (30, 18)),
+        ] {
+            let settings = SearchSettings {
+                level: Level::new(level),
+                depth: Some(depth),
+                ..NONE
+            };
+            let limits = settings.limits(None, empties);
+            assert_eq!(
+                (limits.depth(), limits.exact_from()),
+                (Some(expected.0), expected.1)
+            );
         }
     }
 

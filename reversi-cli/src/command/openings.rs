@@ -7,6 +7,7 @@ use reversi_engine::format::transcript;
 use reversi_engine::openings::{Opening, OpeningNames, xot};
 
 use crate::Error;
+use crate::games::GamesFile;
 
 /// The options of `reversi openings`.
 #[derive(Debug, Args)]
@@ -23,7 +24,8 @@ pub enum OpeningsCommand {
     Xot(XotOptions),
     /// Print the name of an opening, or list all names
     Names {
-        /// Moves, as in f5d6c3
+        /// Moves, as in f5d6c3, or a file of a game; - for standard input
+        #[arg(allow_hyphen_values = true)]
         moves: Option<String>,
     },
 }
@@ -50,8 +52,7 @@ pub(super) fn run(options: &OpeningsOptions, output: &mut impl Write) -> Result<
     match &options.command {
         OpeningsCommand::Xot(options) => print(options, output),
         OpeningsCommand::Names { moves: Some(moves) } => {
-            let game = transcript::parse(moves);
-            let game = game.map_err(|error| Error::Other(error.to_string()))?;
+            let game = GamesFile::single(moves)?.into_game();
             let name = OpeningNames::new().of_game(&game).unwrap_or("no name");
             Ok(writeln!(output, "{name}")?)
         }

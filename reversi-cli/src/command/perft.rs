@@ -7,6 +7,7 @@ use clap::Args;
 use reversi_engine::{Board, perft_on};
 
 use crate::Error;
+use crate::games::GamesFile;
 use crate::options::{Tier, cpu_tier};
 
 /// The options of `reversi perft`.
@@ -14,9 +15,11 @@ use crate::options::{Tier, cpu_tier};
 pub struct PerftOptions {
     /// Depth in plies; a pass is one ply, a finished game one leaf
     pub depth: u32,
-    /// Position to count from: 64 squares of X, O and -, and the side to move
-    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
-    pub board: Option<Board>,
+    /// Position to count from: a board, the moves to it, or a file; - for standard input
+    ///
+    /// A board is 64 squares of X, O and -, and the side to move. Moves may follow.
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    pub board: Option<String>,
     /// CPU tier, in place of the best one of this CPU
     #[arg(long, value_enum)]
     pub tier: Option<Tier>,
@@ -25,10 +28,13 @@ pub struct PerftOptions {
 /// Counts and prints one line.
 ///
 /// # Errors
-/// When the CPU lacks the chosen tier or the output fails.
+/// When the CPU lacks the chosen tier, the position cannot be read or the output fails.
 pub(super) fn run(options: &PerftOptions, output: &mut impl Write) -> Result<(), Error> {
     let cpu = cpu_tier(options.tier)?;
-    let board = options.board.unwrap_or_default();
+    let board = match &options.board {
+        Some(position) => *GamesFile::single(position)?.game().board(),
+        None => Board::new(),
+    };
     let start = Instant::now();
     let leaves = perft_on(cpu, board.position(), options.depth);
     let seconds = start.elapsed().as_secs_f64();

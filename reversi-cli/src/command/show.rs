@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reversi_engine::{Board, Game, Move, Searcher, search::Level};
+use reversi_engine::{Board, Move, Searcher, search::Level};
 
 use crate::Error;
 use crate::games::GamesFile;
@@ -49,7 +49,7 @@ pub struct ShowOptions {
 /// # Errors
 /// When the position cannot be read, there is no memory, or the output fails.
 pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), Error> {
-    let game = read(&options.position)?;
+    let game = GamesFile::single(&options.position)?.into_game();
     let board = *game.board();
     let last = game.moves().iter().rev().find_map(|mv| mv.square());
     let mut diagram = Diagram::of(&board, last);
@@ -114,19 +114,6 @@ fn write_values(
         writeln!(output, "\n{}", lines.join("\n"))?;
     }
     Ok(())
-}
-
-/// The game of an argument: a board, moves, or the first game of a file.
-fn read(argument: &str) -> Result<Game, Error> {
-    let (record, games) = GamesFile::first_of(Path::new(argument))?;
-    if games > 1 {
-        // Standard error may be closed.
-        let _ = writeln!(
-            io::stderr(),
-            "reversi: {argument}: the first of {games} games"
-        );
-    }
-    Ok(record.into_game())
 }
 
 fn write_file(path: &Path, text: &str) -> Result<(), Error> {

@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use encoding_rs::Encoding;
 use reversi_engine::format::RecordError;
-use reversi_engine::format::record::GameRecord;
+use reversi_engine::format::record::{Field, Fields, GameRecord};
 use reversi_engine::format::sgf::RowOrder;
 use reversi_engine::format::wthor::{WthorFile, WthorNames};
 use thiserror::Error;
@@ -113,11 +113,13 @@ impl GamesFile {
     /// [`ReadError`] when the argument is none of these.
     pub(crate) fn of_argument(argument: &Path, reading: &ReadOptions) -> Result<Self, ReadError> {
         let text = argument.to_string_lossy();
+        // A space hides a board from the options.
+        let text = text.trim_start();
         let is_file = text == "-" || argument.exists() || GameFormat::of_file(argument).is_some();
-        if is_file || !position::looks_like_position(&text) {
+        if is_file || !position::looks_like_position(text) {
             return Self::open(argument, reading);
         }
-        let record = position::parse(&text)?;
+        let record = position::parse(text)?;
         Ok(Self {
             format: GameFormat::Transcript,
             rows: reading.rows,
@@ -190,7 +192,8 @@ impl GamesFile {
         self.size
     }
 
-    /// Passes each record or its error to `take`, and from time to time the number of
+    /// Passes each record or its error to `take`, with the fields that had control
+    /// characters and are changed, and from time to time the number of
     /// bytes read to `progress`.
     ///
     /// # Errors
@@ -198,13 +201,13 @@ impl GamesFile {
     pub(crate) fn for_each<E>(
         &self,
         mut progress: impl FnMut(usize),
-        mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
+        mut take: impl FnMut(Result<(GameRecord, Fields), RecordError>) -> Result<(), E>,
     ) -> Result<(), E> {
         let text = match &self.content {
             Content::Database(bytes, names) => {
                 return for_each_of_database(bytes, names, progress, take);
             }
-            Content::Game(record) => return take(Ok((**record).clone())),
+            Content::Game(record) => return take(Ok(((**record).clone(), Fields::NONE))),
             Content::Text(text) => text,
         };
         let Some(mut records) = self.format.records(text, self.rows) else {
@@ -228,7 +231,7 @@ impl GamesFile {
         let Ok(()) = self.for_each(
             |_| {},
             |record| {
-                records.push(record);
+                records.push(record.map(|(record, _)| record));
                 Ok::<_, Infallible>(())
             },
         );
@@ -240,7 +243,7 @@ impl GamesFile {
     /// # Errors
     /// [`ReadError`] when the argument cannot be read, or its first game is invalid or
     /// absent.
-    pub(crate) fn first_of(argument: &Path) -> Result<(GameRecord, usize), ReadError> {
+    fn first_of(argument: &Path) -> Result<(GameRecord, usize), ReadError> {
         let file = Self::of_argument(argument, &ReadOptions::default())?;
         let records = file.records();
         let count = records.len();
@@ -252,27 +255,48 @@ impl GamesFile {
         }
     }
 
+    /// The game of an argument, the first one of a file. A message on standard error gives
+    /// the number of games if there are more.
+    ///
+    /// # Errors
+    /// [`ReadError`] as of [`first_of`](Self::first_of).
+    pub(crate) fn single(argument: &str) -> Result<GameRecord, ReadError> {
+        let (record, games) = Self::first_of(Path::new(argument))?;
+        if games > 1 {
+            // Standard error may be closed.
+            let _ = writeln!(
+                io::stderr(),
+                "reversi: {argument}: the first of {games} games"
+            );
+        }
+        Ok(record)
+    }
+
     /// The first record or its error; `None` without records.
     #[must_use]
     pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
         // The record is returned as the error, which ends the reading.
-        self.for_each(|_| {}, Err).err()
+        let first = |record: Result<(GameRecord, Fields), _>| Err(record.map(|(record, _)| record));
+        self.for_each(|_| {}, first).err()
     }
 }
 
-/// The record without control characters, which a terminal or XML would obey or refuse.
-fn clean(mut record: GameRecord) -> GameRecord {
+/// The record without control characters, which a terminal or XML would obey or refuse,
+/// and the fields that had some.
+fn clean(mut record: GameRecord) -> (GameRecord, Fields) {
     let is_control = |c: char| {
         // Also the marks that turn the direction of a line.
         c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
     };
-    let replace = |text: &mut String, kept: &[char]| {
+    let mut changed = Fields::NONE;
+    let mut replace = |field: Field, text: &mut String, kept: &[char]| {
         if text.contains(|c| is_control(c) && !kept.contains(&c)) {
             let plain = |c| match c {
                 c if is_control(c) && !kept.contains(&c) => '\u{fffd}',
                 c => c,
             };
             *text = text.chars().map(plain).collect();
+            changed = changed.with(field);
         }
     };
     let GameRecord {
@@ -287,17 +311,24 @@ fn clean(mut record: GameRecord) -> GameRecord {
         tags,
         ..
     } = &mut record;
-    let texts = [&mut black.name, &mut white.name, event, place, round];
-    for text in texts.into_iter().chain([time_of_day, time_control]) {
-        replace(text, &[]);
+    for (field, text) in [
+        (Field::Names, &mut black.name),
+        (Field::Names, &mut white.name),
+        (Field::Event, event),
+        (Field::Place, place),
+        (Field::Round, round),
+        (Field::TimeOfDay, time_of_day),
+        (Field::TimeControl, time_control),
+    ] {
+        replace(field, text, &[]);
     }
     for comment in comments {
-        replace(&mut comment.text, &['\n', '\r', '\t']);
+        replace(Field::Comments, &mut comment.text, &['\n', '\r', '\t']);
     }
     for (_, value) in tags {
-        replace(value, &[]);
+        replace(Field::Tags, value, &[]);
     }
-    record
+    (record, changed)
 }
 
 fn load(path: &Path) -> Result<Vec<u8>, ReadError> {
@@ -317,7 +348,7 @@ fn for_each_of_database<E>(
     bytes: &[u8],
     names: &WthorNames,
     mut progress: impl FnMut(usize),
-    mut take: impl FnMut(Result<GameRecord, RecordError>) -> Result<(), E>,
+    mut take: impl FnMut(Result<(GameRecord, Fields), RecordError>) -> Result<(), E>,
 ) -> Result<(), E> {
     let file = match WthorFile::parse_damaged(bytes) {
         Ok(file) => file,

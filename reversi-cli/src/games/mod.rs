@@ -12,7 +12,9 @@ mod position;
 pub(crate) use encoding::parse_encoding;
 pub(crate) use file::{GamesFile, ReadError, ReadOptions};
 pub(crate) use format::GameFormat;
-pub(crate) use position::{Diagram, DiagramLine, PositionError, parse as parse_position};
+pub(crate) use position::{
+    Diagram, DiagramLine, PositionError, parse as parse_position, starts_with_row,
+};
 
 /// The day, in Greenwich.
 #[must_use]

@@ -149,6 +149,7 @@ pub(super) fn board_and_moves(text: &str) -> Option<Result<Game, PositionError>>
 /// # Errors
 /// [`PositionError`] if the text is none of these.
 pub(crate) fn parse(text: &str) -> Result<GameRecord, PositionError> {
+    let text = text.trim_start();
     if let Some(game) = diagram(text) {
         return Ok(game?.into());
     }
@@ -177,10 +178,15 @@ pub(super) fn looks_like_position(text: &str) -> bool {
     let starts_with_move = moves
         .get(..2)
         .is_some_and(|square| square.parse::<reversi_engine::Square>().is_ok());
-    let squares = compact.chars().take(WIDTH);
+    compact.is_empty() || starts_with_move || starts_with_row(text) || text.contains(';')
+}
+
+/// Whether a text starts with a row of squares.
+#[must_use]
+pub(crate) fn starts_with_row(text: &str) -> bool {
+    let squares = text.chars().filter(|c| !c.is_whitespace()).take(WIDTH);
     let is_square = |c: char| matches!(c, '-' | '.' | '_') || Color::from_mark(c).is_some();
-    let starts_with_row = squares.clone().count() == WIDTH && squares.clone().all(is_square);
-    compact.is_empty() || starts_with_move || starts_with_row || text.contains(';')
+    squares.clone().count() == WIDTH && squares.clone().all(is_square)
 }
 
 /// Splits a text after 64 squares and the side to move, if moves follow.

@@ -27,7 +27,10 @@ pub(crate) fn watch_interrupts(
         }
     });
     match handled {
-        Err(ctrlc::Error::System(error)) => Err(error),
+        Err(ctrlc::Error::System(error)) => {
+            let message = format!("cannot start the thread that handles interrupts: {error}");
+            Err(io::Error::new(error.kind(), message))
+        }
         // A program that embeds this library has its own handler.
         Err(ctrlc::Error::NoSuchSignal(_) | ctrlc::Error::MultipleHandlers) | Ok(()) => Ok(()),
     }

@@ -1,6 +1,7 @@
 //! Text utilities: lines of bounded length, durations and shell words.
 
 use std::io::{self, BufRead};
+use std::iter;
 use std::num::{IntErrorKind, ParseIntError};
 use std::time::Duration;
 
@@ -13,13 +14,17 @@ use std::time::Duration;
 pub(crate) struct LineReader<R> {
     input: R,
     limit: usize,
+    /// Whether a carriage return ends a line, with or without a line feed after it.
+    splits_at_returns: bool,
+    /// Whether a line feed is the second half of the last line end.
+    after_return: bool,
     line: Vec<u8>,
     /// Whether the rest of a cut line has to be skipped.
     skips: bool,
     bytes: u64,
 }
 
-/// A line without its line feed.
+/// A line without its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RawLine<'a> {
     /// The bytes.
@@ -29,14 +34,24 @@ pub(crate) struct RawLine<'a> {
 }
 
 impl<R: BufRead> LineReader<R> {
-    /// Creates a reader of lines of at most `limit` bytes.
+    /// Creates a reader of lines of at most `limit` bytes, which end with a line feed.
     pub(crate) const fn new(input: R, limit: usize) -> Self {
         Self {
             input,
             limit,
+            splits_at_returns: false,
+            after_return: false,
             line: Vec::new(),
             skips: false,
             bytes: 0,
+        }
+    }
+
+    /// Creates a reader of lines that end with CR, LF or CRLF, as in files of all systems.
+    pub(crate) fn of_any_end(input: R, limit: usize) -> Self {
+        Self {
+            splits_at_returns: true,
+            ..Self::new(input, limit)
         }
     }
 
@@ -61,7 +76,14 @@ impl<R: BufRead> LineReader<R> {
             if chunk.is_empty() {
                 return Ok(is_started.then_some(self.whole_line()));
             }
-            let end = chunk.iter().position(|&byte| byte == b'\n');
+            if std::mem::take(&mut self.after_return) && chunk[0] == b'\n' {
+                self.input.consume(1);
+                self.bytes += 1;
+                continue;
+            }
+            let is_end = |&byte: &u8| byte == b'\n' || self.splits_at_returns && byte == b'\r';
+            let end = chunk.iter().position(is_end);
+            let is_return = end.is_some_and(|end| chunk[end] == b'\r');
             let part = &chunk[..end.unwrap_or(chunk.len())];
             let room = self.limit - self.line.len();
             let is_cut = !self.skips && part.len() > room;
@@ -82,6 +104,7 @@ impl<R: BufRead> LineReader<R> {
                 let bytes = &self.line;
                 return Ok(Some(RawLine { bytes, is_cut }));
             }
+            self.after_return = is_return;
             match (end, self.skips) {
                 (Some(_), true) => self.skips = false,
                 (Some(_), false) => return Ok(Some(self.whole_line())),
@@ -96,6 +119,20 @@ impl<R: BufRead> LineReader<R> {
             is_cut: false,
         }
     }
+}
+
+/// The lines of a text, which end with CR, LF or CRLF.
+pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (line, after) = rest.split_at(rest.find(['\n', '\r']).unwrap_or(rest.len()));
+        let after = after.strip_prefix('\r').unwrap_or(after);
+        rest = after.strip_prefix('\n').unwrap_or(after);
+        Some(line)
+    })
 }
 
 /// Parses a number of seconds, as in `1.5`, or a number with a unit, as in `500ms`,
@@ -166,6 +203,27 @@ mod tests {
             assert_eq!(lines("abcdefghijk", buffer), ["abcd+"]);
             assert!(lines("", buffer).is_empty());
         }
+    }
+
+    #[test]
+    fn lines_of_files_have_any_end() {
+        let text = "ab\r\n\r\ncd\r\rabcde\r\nx\n\ny\r";
+        for buffer in [1, 2, 3, 5, 64] {
+            let input = BufReader::with_capacity(buffer, text.as_bytes());
+            let mut reader = LineReader::of_any_end(input, 4);
+            let mut lines = Vec::new();
+            while let Some(line) = reader.next_line().expect("readable") {
+                lines.push(String::from_utf8_lossy(line.bytes).into_owned());
+            }
+            assert_eq!(lines, ["ab", "", "cd", "", "abcd", "x", "", "y"]);
+            assert_eq!(reader.bytes_read(), text.len() as u64);
+        }
+        assert_eq!(
+            lines_of("a\rb\r\nc\n\nd").collect::<Vec<_>>(),
+            ["a", "b", "c", "", "d"]
+        );
+        assert_eq!(lines_of("a\n").count(), 1);
+        assert_eq!(lines_of("").count(), 0);
     }
 
     #[test]

@@ -237,7 +237,8 @@ fn variants_are_refused_by_name() {
     for (kind, name) in [
         ("8a", "anti-Othello"),
         ("8b", "a choice of colours"),
-        ("8k", "komi"),
+        ("8k", "a game with a komi"),
+        ("8k]KM[-2.5", "a game with a komi"),
         ("10", "board size 10"),
         ("6", "board size 6"),
     ] {
@@ -364,4 +365,33 @@ fn a_game_of_standard_input_starts_play() {
     );
     let (_, _, errors) = with_input(&folder, "play --load input", b"f5d6\nf5f6\n");
     assert!(errors.contains("the first of 2 games"), "{errors}");
+}
+
+#[test]
+fn changed_texts_and_lost_dates_are_told() {
+    let folder = folder("told");
+    let dated = "[Date \"2003.02.31\"]\n\n1. f5 d6 *\n";
+    for (format, lost) in [
+        ("pgn", ""),
+        ("sgf", ""),
+        ("ggf", ""),
+        ("transcript", "; lost or changed: day"),
+        ("wthor", "; lost or changed: day"),
+    ] {
+        let line = format!("convert --from pgn --to {format} -o out");
+        let (code, _, errors) = with_input(&folder, &line, dated.as_bytes());
+        assert_eq!(code, Some(0), "{errors}");
+        assert_eq!(
+            errors,
+            format!("reversi: 1 game written{lost}\n"),
+            "{format}"
+        );
+    }
+    let controlled = "(;GM[2]SZ[8]PB[A\u{7}b]EV[\u{202e}x];B[f5]C[a\u{1b}[31m])";
+    let line = "convert --from sgf --to sgf";
+    let (code, output, errors) = with_input(&folder, line, controlled.as_bytes());
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(output.contains("PB[A\u{fffd}b]"), "{output}");
+    let told = "reversi: 1 game written; lost or changed: names, event, comments\n";
+    assert_eq!(errors, told);
 }

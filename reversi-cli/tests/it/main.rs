@@ -14,6 +14,7 @@ mod match_process;
 #[path = "../../../reversi-engine/tests/it/paths.rs"]
 mod paths;
 mod play;
+mod positions;
 mod protocols_any_input;
 mod rogue;
 #[path = "../../../reversi-engine/tests/it/rooms.rs"]
@@ -26,5 +27,7 @@ mod stop_and_go;
 mod support;
 #[cfg(unix)]
 mod terminal;
+#[cfg(target_os = "linux")]
+mod threads;
 mod training;
 mod transcripts;

@@ -276,7 +276,7 @@ fn a_sequential_test_stops_the_match() {
     let output = run(&[
         "--engine=name=six,depth=6,hash=1",
         "--engine=name=one,depth=4,hash=1",
-        "--games=1000",
+        "--games=18446744073709551615",
         "--sprt=elo0=0,elo1=100",
         "--json",
         "-j2",

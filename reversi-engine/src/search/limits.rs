@@ -237,9 +237,13 @@ impl SearchLimits {
     }
 
     /// These limits within others: the smaller of both for depth, nodes and time, and
-    /// the clock, margin, window and stop token of the others.
+    /// the clock, margin, window and stop token of the others. Beyond their depth,
+    /// positions are solved from the number of empty squares of the others only.
     pub(super) fn within(mut self, outer: &Self) -> Self {
         self.depth = least(self.depth, outer.depth);
+        if let Some(depth) = outer.depth {
+            self.exact_from = self.exact_from.min(depth.max(outer.exact_from));
+        }
         self.nodes = least(self.nodes, outer.nodes);
         self.time = least(self.time, outer.time);
         self.clock = outer.clock;

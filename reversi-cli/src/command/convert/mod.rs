@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
 
-use reversi_engine::format::record::GameRecord;
+use reversi_engine::format::record::{Fields, GameRecord};
 use reversi_engine::{Color, Outcome};
 
 use crate::Error;
@@ -78,7 +78,7 @@ impl Conversion<'_> {
         let result = file.for_each(
             |bytes| bar.set_position(bytes as u64),
             |record| match record {
-                Ok(record) => self.convert(&name, record),
+                Ok((record, changed)) => self.convert(&name, record, changed),
                 Err(error) => self.skip(&format!("{name}: {error}")),
             },
         );
@@ -86,7 +86,12 @@ impl Conversion<'_> {
         result
     }
 
-    fn convert(&mut self, name: &str, mut record: GameRecord) -> Result<(), Error> {
+    fn convert(
+        &mut self,
+        name: &str,
+        mut record: GameRecord,
+        changed: Fields,
+    ) -> Result<(), Error> {
         if !self.matches_filters(&record) {
             return Ok(());
         }
@@ -108,7 +113,7 @@ impl Conversion<'_> {
             let (_, symmetry) = record.game().canonical();
             record = record.transformed(symmetry);
         }
-        match output.write(record)? {
+        match output.write(record, changed)? {
             None => Ok(()),
             Some(reason) => self.skip(&format!("{name}: {reason}")),
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use reversi_engine::format::record::{Field, GameRecord};
+use reversi_engine::format::record::{Field, Fields, GameRecord};
 use reversi_engine::format::wthor::WthorWriter;
 
 use crate::Error;
@@ -47,10 +47,15 @@ impl<'o> GameWriter<'o> {
         })
     }
 
-    /// Writes a record; returns the reason if the format cannot represent it.
-    pub(super) fn write(&mut self, mut record: GameRecord) -> Result<Option<String>, Error> {
+    /// Writes a record, of which some fields have been changed; returns the reason if the
+    /// format cannot represent it.
+    pub(super) fn write(
+        &mut self,
+        mut record: GameRecord,
+        changed: Fields,
+    ) -> Result<Option<String>, Error> {
         // The result of the board follows from the moves, so no format loses it.
-        let mut lost = self.format.lost(&record);
+        let mut lost = self.format.lost(&record).union(changed);
         record.complete_result();
         if let Some(text) = self.format.write(&record) {
             self.write_bytes(text.as_bytes())?;
@@ -59,7 +64,7 @@ impl<'o> GameWriter<'o> {
         }
         if self.format == GameFormat::Wthor && !self.path.is_some_and(has_name_files) {
             // One output cannot hold three files.
-            let names = reversi_engine::format::record::Fields::of(&[Field::Names, Field::Event]);
+            let names = Fields::of(&[Field::Names, Field::Event]);
             lost = lost.union(record.fields().without(record.fields().without(names)));
         }
         for part in lost.iter() {

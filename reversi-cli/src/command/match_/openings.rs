@@ -4,13 +4,13 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use fastrand::Rng;
-use reversi_engine::format::{obf, transcript};
 use reversi_engine::openings::xot;
 use reversi_engine::{Board, Game, Move, SearchLimits, SearchOptions, Searcher};
 use serde::Serialize;
 
 use crate::Error;
-use crate::games::{GamesFile, ReadOptions};
+use crate::games::{GamesFile, ReadOptions, parse_position};
+use crate::util::text::lines_of;
 
 /// The plies of a random opening.
 const RANDOM_PLIES: usize = 8;
@@ -45,13 +45,14 @@ pub enum Openings {
 }
 
 impl Openings {
-    /// Loads a file of openings: transcripts or OBF positions, one a line, or unfinished
-    /// games in another format. Blank lines and comments (`#`, `%`) are skipped.
+    /// Loads a file of openings: moves, boards, or boards and moves, one a line, or
+    /// unfinished games in another format; or takes the argument as a position. Blank
+    /// lines and comments (`#`, `%`) are skipped.
     ///
     /// # Errors
     /// When the file cannot be read, has no opening, or has an invalid line.
     pub fn load(path: &Path, order: Order, start: usize, seed: u64) -> Result<Self, Error> {
-        let file = GamesFile::open(path, &ReadOptions::default())?;
+        let file = GamesFile::of_argument(path, &ReadOptions::default())?;
         let games = match file.list() {
             Some(text) => games_of_lines(text),
             None => games_of_records(&file),
@@ -151,7 +152,7 @@ fn random_game(rng: &mut Rng) -> Game {
 /// The games of a list, or the number of a line and its error.
 fn games_of_lines(text: &str) -> Result<Vec<Game>, String> {
     let mut games = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(lines_of(text)) {
         let line = line.trim();
         if !line.is_empty() && !line.starts_with(['#', '%']) {
             games.push(parse(line).map_err(|reason| format!("{number}: {reason}"))?);
@@ -170,10 +171,8 @@ fn games_of_records(file: &GamesFile) -> Result<Vec<Game>, String> {
 }
 
 fn parse(line: &str) -> Result<Game, String> {
-    if let Ok(Some(record)) = obf::parse_line(line) {
-        return Ok(Game::from_board(*record.board()));
-    }
-    let game = transcript::parse(line).map_err(|error| error.to_string())?;
+    let record = parse_position(line).map_err(|error| error.to_string())?;
+    let game = record.into_game();
     if game.is_over() {
         return Err("the game is over".to_owned());
     }
@@ -183,6 +182,8 @@ fn parse(line: &str) -> Result<Game, String> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+
+    use reversi_engine::format::transcript;
 
     use super::*;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use reversi_engine::format::record::GameRecord;
 use thiserror::Error;
 
-use crate::games::{GameFormat, GamesFile, ReadError};
+use crate::games::{GameFormat, ReadError};
 use crate::util::output_file;
 
 /// A failure to save or load a game.
@@ -55,13 +55,4 @@ pub(super) fn save(name: &str, record: &GameRecord) -> Result<(), FileError> {
 pub(super) fn text(path: &Path, record: &GameRecord) -> Option<String> {
     let format = GameFormat::of_file(path).filter(|format| format.holds_games());
     format.and_then(|format| format.write(record))
-}
-
-/// Reads the first game of a file, or of an argument with moves or a board, and the
-/// number of games.
-///
-/// # Errors
-/// [`FileError`] when there is none.
-pub(super) fn load(name: &str) -> Result<(GameRecord, usize), FileError> {
-    Ok(GamesFile::first_of(Path::new(name))?)
 }

@@ -89,7 +89,7 @@ impl Terminal {
 impl<R: BufRead> Lines<R> {
     /// Lines of a pipe.
     pub(super) fn pipe(input: R) -> Self {
-        Self::Pipe(LineReader::new(input, MAX_LINE_BYTES))
+        Self::Pipe(LineReader::of_any_end(input, MAX_LINE_BYTES))
     }
 
     /// Whether the lines come from a terminal.

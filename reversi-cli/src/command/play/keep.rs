@@ -10,7 +10,7 @@ use reversi_engine::format::transcript;
 use super::files;
 use super::repl::Repl;
 use crate::Error;
-use crate::games::today;
+use crate::games::{GamesFile, today};
 use crate::util::output_file;
 
 impl<W: Write> Repl<W> {
@@ -84,14 +84,7 @@ impl<W: Write> Repl<W> {
 
     /// Continues the first game of a file.
     pub(super) fn load(&mut self, name: &str) -> Result<(), files::FileError> {
-        let (record, games) = files::load(name)?;
-        if games > 1 {
-            // Standard error may be closed.
-            let _ = writeln!(
-                std::io::stderr(),
-                "reversi: {name}: the first of {games} games"
-            );
-        }
+        let record = GamesFile::single(name)?;
         self.start_from(record.game().clone());
         self.loaded = Some(record);
         Ok(())

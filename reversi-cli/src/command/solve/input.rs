@@ -81,7 +81,10 @@ pub(super) fn start(files: Vec<PathBuf>, events: SyncSender<InputEvent>) -> io::
         let all = files.iter().try_for_each(|path| reader.read(path));
         let _ = all.and_then(|()| reader.events.send(InputEvent::End));
     };
-    thread::Builder::new().spawn(read)?;
+    thread::Builder::new().spawn(read).map_err(|error| {
+        let message = format!("cannot start the thread that reads the input: {error}");
+        io::Error::new(error.kind(), message)
+    })?;
     Ok(())
 }
 
@@ -178,7 +181,7 @@ impl Reader {
         input: impl BufRead,
         location: &mut InputLocation,
     ) -> Result<io::Result<()>, SendError<InputEvent>> {
-        let mut reader = LineReader::new(input, MAX_LINE_BYTES);
+        let mut reader = LineReader::of_any_end(input, MAX_LINE_BYTES);
         let start = self.bytes;
         let mut diagram = Diagram::default();
         loop {

@@ -5,6 +5,7 @@ use reversi_engine::Color;
 use reversi_engine::format::board_text::BoardTextError;
 use thiserror::Error;
 
+use crate::games::PositionError;
 use crate::session::{StartError, TurnError};
 
 /// The reason for a failure reply.
@@ -51,10 +52,22 @@ pub(super) enum Failure {
     InvalidValue(&'static str, &'static str),
     /// The text is not a board.
     #[error("not a board: {0}")]
-    BoardText(#[from] BoardTextError),
+    BoardText(BoardTextError),
+    /// The text is not a position.
+    #[error("not a position: {0}")]
+    Position(PositionError),
     /// The search cannot be started.
     #[error("cannot search: {0}")]
     Start(#[from] StartError),
+}
+
+impl From<PositionError> for Failure {
+    fn from(error: PositionError) -> Self {
+        match error {
+            PositionError::Board(error) => Self::BoardText(error),
+            error => Self::Position(error),
+        }
+    }
 }
 
 impl From<TurnError> for Failure {

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use reversi_engine::Board;
+use reversi_engine::{Board, Game};
 
 use super::arguments::Arguments;
 use super::{CommandResult, Failure, Gtp, done};
-use crate::games::{GameFormat, GamesFile, ReadOptions};
+use crate::games::{GameFormat, GamesFile, PositionError, ReadOptions, parse_position};
 
 pub(super) fn set_game(_: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
     match arguments.word(0) {
@@ -59,9 +59,16 @@ pub(super) fn loadsgf(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResu
     done()
 }
 
-/// Sets up a board of 64 squares and the side to move, with or without spaces.
+/// Sets up a position: 64 squares and the side to move, with or without spaces, moves
+/// from the start, or a board and moves.
 pub(super) fn setboard(engine: &mut Gtp, arguments: Arguments<'_>) -> CommandResult {
-    let board = arguments.joined().parse()?;
-    engine.session.set_board(board);
+    let text = arguments.joined();
+    let game = if text.is_empty() {
+        let board = text.parse().map_err(PositionError::from)?;
+        Game::from_board(board)
+    } else {
+        parse_position(&text)?.into_game()
+    };
+    engine.session.set_game(game);
     done()
 }

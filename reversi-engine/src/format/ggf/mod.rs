@@ -8,9 +8,9 @@
 //! | `PB` `PW` `RB` `RW` | names and ratings |
 //! | `PC` `DT` | place; day and time of day, or seconds since 1970 |
 //! | `TI`, or `TB` `TW` | time control |
-//! | `TY` | type of game, with an 8x8 board; other variants than komi are refused |
+//! | `TY` | type of game, with an 8x8 board; variants are refused |
 //! | `RE` | result for black: `+24.000`, with `:r` (resigned), `:t` (time), `:s` (agreed), `:l` (left); `?` |
-//! | `KM`, `KB` `KW` | komi; bids for the komi |
+//! | `KM`, `KB` `KW` | komi, refused unless 0; bids for the komi |
 //! | `BO` | the start: `8`, 64 squares, the side to move |
 //! | `B` `W` | a move `f5`, `f5/eval`, `f5//time` or `f5/eval/time`; a pass starts with `PA` |
 //! | `CO` | a comment |
@@ -53,7 +53,6 @@ const HOLDS: Fields = Fields::of(&[
     Field::Day,
     Field::TimeOfDay,
     Field::TimeControl,
-    Field::Komi,
     Field::Result,
     Field::Comments,
 ]);

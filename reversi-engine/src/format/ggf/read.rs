@@ -103,7 +103,7 @@ fn read_game(cursor: &mut Cursor<'_>) -> Result<GameRecord, Fault> {
     if !has_game {
         return Err((RecordReason::Missing("GM[Othello]"), start));
     }
-    check_komi(&record).map_err(|reason| (reason, start))?;
+    check_komi(&mut record).map_err(|reason| (reason, start))?;
     Ok(record)
 }
 
@@ -174,7 +174,15 @@ fn read_property(record: &mut GameRecord, name: &str, value: &str, at: usize) ->
         "TW" => {
             record.time_control = format!("{} {value}", record.time_control);
         }
-        "KM" => record.komi = Some(parse_decimal(value).ok_or(wrong("KM", "a number of discs"))?),
+        "KM" => {
+            let komi = parse_decimal(value).ok_or(wrong("KM", "a number of discs"))?;
+            if komi != 0.0 {
+                let kind = format!("KM[{value}]");
+                let name = "a game with a komi";
+                return Err((RecordReason::Variant { kind, name }, at));
+            }
+            record.tags.push(("KM".to_string(), value.to_string()));
+        }
         "RE" => {
             let result = parse_result(value);
             record.result = result.map_err(|()| wrong("RE", "a result as in +24:r or ?"))?;
@@ -233,7 +241,7 @@ fn parse_start(value: &str) -> Result<Board, Fault> {
 }
 
 /// Checks that a type of game, such as `8`, `s8r20` or `8k`, is Othello on an 8x8
-/// board. A komi is a number of its own.
+/// board. A komi is checked when its number is known.
 fn check_type(game_type: &str) -> Result<(), RecordReason> {
     let variant = |name| {
         let kind = game_type.to_string();
@@ -260,15 +268,18 @@ fn check_type(game_type: &str) -> Result<(), RecordReason> {
     Ok(())
 }
 
-/// Checks that the komi of a komi game is known.
-fn check_komi(record: &GameRecord) -> Result<(), RecordReason> {
+/// Checks that the komi of a komi game is 0, and forgets it.
+fn check_komi(record: &mut GameRecord) -> Result<(), RecordReason> {
+    let tags = record.tags.len();
+    record.tags.retain(|(name, _)| name != "KM");
+    let has_komi = record.tags.len() < tags;
     let game_type = record.tag("TY").unwrap_or_default();
-    if !game_type.to_ascii_lowercase().contains('k') || record.komi.is_some() {
+    if has_komi || !game_type.to_ascii_lowercase().contains('k') {
         return Ok(());
     }
     Err(RecordReason::Variant {
         kind: game_type.to_string(),
-        name: "a komi game without its komi",
+        name: "a game with a komi",
     })
 }
 

@@ -41,9 +41,6 @@ pub fn write(record: &GameRecord) -> String {
             property(name, value);
         }
     }
-    if let Some(komi) = record.komi.filter(|komi| komi.is_finite()) {
-        property("KM", &decimal(komi, 3));
-    }
     property("RE", &result(record));
     property("BO", &start(record.game()));
     let mut comments = record.comments.iter().peekable();
@@ -108,18 +105,15 @@ fn date(record: &GameRecord) -> Option<String> {
 
 /// The stated type of game, or that of its start board.
 fn game_type(record: &GameRecord) -> String {
-    let has_komi = record.komi.is_some_and(f64::is_finite);
     if let Some(game_type) = record.tag("TY") {
-        // A komi game states its komi.
-        let is_kept = |c: &char| has_komi || !matches!(c, 'k' | 'K');
-        return game_type.chars().filter(is_kept).collect();
+        // Games with a komi are another variant.
+        return game_type.replace(['k', 'K'], "");
     }
-    let komi = if has_komi { "k" } else { "" };
     let start = record.game().start();
     if *start == Board::new() {
-        return format!("8{komi}");
+        return "8".to_string();
     }
-    format!("8{komi}r{}", 64 - start.empties().len())
+    format!("8r{}", 64 - start.empties().len())
 }
 
 fn result(record: &GameRecord) -> String {

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString};
 use crate::format::board_text::BoardTextError;
 use crate::format::cursor::{Cursor, Fault};
 use crate::format::error::RecordReason;
-use crate::format::record::{Date, GameRecord, GameResult, Termination, parse_decimal, parse_time};
+use crate::format::record::{
+    DATE_TEXT, Date, GameRecord, GameResult, Termination, parse_decimal, parse_time,
+};
 use crate::{Board, Color, Move, Outcome, Score};
 
 /// Reads the next game, for [`Records`](crate::format::Records).
@@ -107,10 +109,19 @@ impl GameReader {
             "White" => record.white.name = text,
             "Time" => record.time_of_day = text,
             "TimeControl" => record.time_control = text,
-            "BlackElo" => record.black.rating = parse_decimal(value),
-            "WhiteElo" => record.white.rating = parse_decimal(value),
-            // Some programs write an impossible date for an unknown one.
-            "Date" => record.date = Date::parse(value).or(record.date),
+            "BlackElo" | "WhiteElo" => match (parse_decimal(value), name) {
+                (None, _) => record.tags.push((name.to_string(), text)),
+                (rating, "BlackElo") => record.black.rating = rating,
+                (rating, _) => record.white.rating = rating,
+            },
+            "Date" => match Date::parse(value) {
+                Some(date) => record.date = Some(date),
+                // Some programs write zeros or question marks for an unknown date.
+                None if value
+                    .chars()
+                    .all(|c| matches!(c, '0' | '?' | '.' | '-' | '/')) => {}
+                None => record.tags.push((DATE_TEXT.to_string(), text)),
+            },
             "Komi" => record.komi = Some(parse_decimal(value).ok_or(wrong("Komi", "a number"))?),
             "Result" => {
                 let result = parse_result(value, self.white_first);

@@ -4,7 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::Write;
 
-use crate::format::record::{Date, GameRecord, GameResult, Margin, Termination, decimal, time};
+use crate::format::record::{
+    DATE_TEXT, Date, GameRecord, GameResult, Margin, Termination, decimal, time,
+};
 use crate::{Board, Color, Game, Outcome};
 
 /// The maximum length of a line of several words.
@@ -52,7 +54,8 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
     } else {
         start.to_string()
     };
-    let date = record.date.map_or("????.??.??".to_string(), day);
+    let stated = || record.tag(DATE_TEXT).unwrap_or("????.??.??").to_string();
+    let date = record.date.map_or_else(stated, day);
     let or_unknown = |text: &str| if text.is_empty() { "?" } else { text }.to_string();
     let tags = [
         ("Event", or_unknown(&record.event)),
@@ -74,7 +77,10 @@ fn write_tags(text: &mut String, record: &GameRecord, result: &str) {
         ),
         ("FEN", fen),
     ];
-    let others = record.tags.iter().filter(|(name, _)| super::is_tag(name));
+    let others = record
+        .tags
+        .iter()
+        .filter(|(name, _)| super::is_tag(name) && name != DATE_TEXT);
     let others = others.map(|(name, value)| (name.as_str(), value.clone()));
     for (name, value) in tags
         .into_iter()

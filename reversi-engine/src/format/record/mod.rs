@@ -196,6 +196,9 @@ impl TheoreticalScore {
     }
 }
 
+/// The tag of a date that is none of the calendar, as it is stated.
+pub(crate) const DATE_TEXT: &str = "DT";
+
 impl GameRecord {
     /// A record of a game from any board, no move played.
     #[must_use]
@@ -405,9 +408,13 @@ impl GameRecord {
     /// The fields of the record that are lost in a format with these fields and other
     /// properties of these names.
     pub(crate) fn lost(&self, holds: Fields, holds_tag: impl Fn(&str) -> bool) -> Fields {
-        let lost = self.fields().without(holds);
-        if self.tags.iter().all(|(name, _)| holds_tag(name)) {
-            return lost.without(Fields::of(&[Field::Tags]));
+        let mut lost = self.fields().without(holds);
+        let mut tags = self.tags.iter().map(|(name, _)| name.as_str());
+        if tags.all(|name| name == DATE_TEXT || holds_tag(name)) {
+            lost = lost.without(Fields::of(&[Field::Tags]));
+        }
+        if self.tag(DATE_TEXT).is_some() && !holds_tag(DATE_TEXT) {
+            lost = lost.with(Field::Day);
         }
         lost
     }
@@ -498,7 +505,10 @@ impl GameRecord {
             (Field::Place, !self.place.is_empty()),
             (Field::Round, !self.round.is_empty()),
             (Field::Year, date.is_some()),
-            (Field::Day, date.is_some_and(|date| date.month().is_some())),
+            (
+                Field::Day,
+                date.is_some_and(|date| date.month().is_some()) || self.tag(DATE_TEXT).is_some(),
+            ),
             (Field::TimeOfDay, !self.time_of_day.is_empty()),
             (Field::TimeControl, !self.time_control.is_empty()),
             (Field::Komi, self.komi.is_some()),
@@ -509,7 +519,10 @@ impl GameRecord {
             ),
             (Field::Theoretical, self.theoretical.is_some()),
             (Field::Comments, !self.comments.is_empty()),
-            (Field::Tags, !self.tags.is_empty()),
+            (
+                Field::Tags,
+                self.tags.iter().any(|(name, _)| name != DATE_TEXT),
+            ),
             (Field::Scores, self.problem.as_deref().is_some_and(scored)),
         ]
         .into_iter()
