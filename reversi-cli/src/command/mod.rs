@@ -66,7 +66,7 @@ pub enum Command {
     Nboard(serve::ProtocolOptions),
     /// Speak the Cassio protocol
     Cassio(serve::ProtocolOptions),
-    /// Speak the Chess Engine Communication Protocol (XBoard), variant reversi
+    /// Speak the Chess Engine Communication Protocol, variant reversi
     #[command(visible_alias = "xboard")]
     Cecp(serve::ProtocolOptions),
     /// Speak the Universal Game Interface (UGI)

@@ -32,7 +32,11 @@ pub struct PerftOptions {
 pub(super) fn run(options: &PerftOptions, output: &mut impl Write) -> Result<(), Error> {
     let cpu = cpu_tier(options.tier)?;
     let board = match &options.board {
-        Some(position) => *GamesFile::single(position)?.game().board(),
+        Some(position) => {
+            let record = GamesFile::single(position);
+            let record = record.map_err(|error| Error::Other(format!("--board: {error}")))?;
+            *record.game().board()
+        }
         None => Board::new(),
     };
     let start = Instant::now();

@@ -276,8 +276,8 @@ impl GamesFile {
     #[must_use]
     pub(crate) fn first(&self) -> Option<Result<GameRecord, RecordError>> {
         // The record is returned as the error, which ends the reading.
-        let first = |record: Result<(GameRecord, Fields), _>| Err(record.map(|(record, _)| record));
-        self.for_each(|_| {}, first).err()
+        let first = self.for_each(|_| {}, |record| Err(Box::new(record)));
+        first.err().map(|record| record.map(|(record, _)| record))
     }
 }
 

@@ -56,7 +56,6 @@ impl DiagramLine {
         let content = line.strip_prefix('|').unwrap_or(line).trim();
         let squares: String = content.split_whitespace().collect();
         let row = squares.trim_matches(|c: char| c.is_ascii_digit());
-        let is_square = |c: char| matches!(c, '-' | '.' | '_') || Color::from_mark(c).is_some();
         if row.len() == WIDTH && row.chars().all(is_square) {
             return Self::Row(row.to_owned());
         }
@@ -178,14 +177,20 @@ pub(super) fn looks_like_position(text: &str) -> bool {
     let starts_with_move = moves
         .get(..2)
         .is_some_and(|square| square.parse::<reversi_engine::Square>().is_ok());
-    compact.is_empty() || starts_with_move || starts_with_row(text) || text.contains(';')
+    // A part of a board, but no name of a file made of letters alone.
+    let is_part = compact.contains('-') && compact.chars().all(is_square);
+    compact.is_empty() || starts_with_move || starts_with_row(text) || is_part || text.contains(';')
+}
+
+/// Whether a character is a square of a board.
+fn is_square(c: char) -> bool {
+    matches!(c, '-' | '.' | '_') || Color::from_mark(c).is_some()
 }
 
 /// Whether a text starts with a row of squares.
 #[must_use]
 pub(crate) fn starts_with_row(text: &str) -> bool {
     let squares = text.chars().filter(|c| !c.is_whitespace()).take(WIDTH);
-    let is_square = |c: char| matches!(c, '-' | '.' | '_') || Color::from_mark(c).is_some();
     squares.clone().count() == WIDTH && squares.clone().all(is_square)
 }
 

@@ -248,3 +248,42 @@ fn two_engines_play_a_whole_game() {
         }
     }
 }
+
+/// `GoGui` takes the text after the first space of a reply.
+#[test]
+fn go_gui_reads_every_text_whole() {
+    let commands = [
+        "list_commands",
+        "showboard",
+        "gogui-rules_board",
+        "gogui-rules_board_gfx",
+        "gogui-analyze_commands",
+        "reversi-eval_board",
+        "reversi-hint 3",
+        "reversi-set",
+        "reversi-analyze 2",
+        "name",
+    ];
+    let input = commands.join("\n") + "\n";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+        .args(["gtp", "--hash", "1", "--depth", "4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(input.as_bytes()).expect("written");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let output = String::from_utf8(output.stdout).expect("text");
+    let replies: Vec<&str> = output.split_terminator("\n\n").collect();
+    assert_eq!(replies.len(), commands.len(), "{output}");
+    for (command, reply) in commands.iter().zip(replies) {
+        let (sign, text) = reply.split_once(' ').expect("a space");
+        assert_eq!(sign, "=", "{command}: {reply}");
+        assert!(
+            text.lines().count() > 1 || command.ends_with("analyze 2") || *command == "name",
+            "{command}: {text}"
+        );
+    }
+}

@@ -16,6 +16,7 @@ mod paths;
 mod play;
 mod positions;
 mod protocols_any_input;
+mod readme;
 mod rogue;
 #[path = "../../../reversi-engine/tests/it/rooms.rs"]
 mod rooms;

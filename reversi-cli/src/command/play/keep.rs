@@ -26,16 +26,12 @@ impl<W: Write> Repl<W> {
         let saved = self
             .unfinished()
             .filter(|(path, text)| output_file::write(path, text).is_ok());
-        match saved {
-            Some((path, _)) => writeln!(
-                self.output,
-                "Continue with: reversi play --load {}",
-                path.display()
-            )?,
-            None => {
-                let moves = transcript::write(self.state.game());
-                writeln!(self.output, "Moves: {moves}")?;
-            }
+        if let Some((path, _)) = saved {
+            let path = path.display();
+            writeln!(self.output, "Continue with: reversi play --load {path}")?;
+        } else {
+            let moves = transcript::write(self.state.game());
+            writeln!(self.output, "Moves: {moves}")?;
         }
         Ok(())
     }

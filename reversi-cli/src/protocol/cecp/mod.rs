@@ -1,4 +1,5 @@
-//! CECP, the protocol of XBoard and WinBoard, for their variant reversi.
+//! CECP, the protocol of XBoard and WinBoard, with the variant reversi of Edax, as
+//! `OthelloTk` speaks it. XBoard 4.9 itself has no rule for the discs that a move flips.
 //!
 //! The side that moves first is white for XBoard and black here. Moves are drops such as
 //! `P@d3`, and a pass is `@@@@`; the notation of Othello is also accepted. A search is

@@ -121,7 +121,8 @@ impl Gtp {
                 self.pending = Some(Pending::Final(id.map(str::to_owned), format));
             }
             Ok(Reply::Stream(format)) => {
-                push_line(out, format_args!("={}", id.unwrap_or_default()));
+                // A space before the text, as in other replies.
+                push_line(out, format_args!("={} ", id.unwrap_or_default()));
                 self.pending = Some(Pending::Stream(format, false));
             }
         }
