@@ -85,6 +85,7 @@ fn run_program<A: Parser>(
 /// Reports the error of a program.
 fn failed(name: &str, error: &Error) -> ExitCode {
     // Standard error may be closed.
-    let _ = writeln!(io::stderr(), "{name}: {error}");
+    let message = error.to_string();
+    let _ = writeln!(io::stderr(), "{name}: {}", util::text::printable(&message));
     error.exit_code()
 }

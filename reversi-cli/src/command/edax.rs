@@ -22,10 +22,34 @@ const OPTIONS: [(&str, &str); 6] = [
     ("d", "--depth"),
 ];
 
+/// Options of Edax with a value that has no meaning here.
+const IGNORED: [&str; 12] = [
+    "eval-file",
+    "book-file",
+    "book-usage",
+    "verbose",
+    "vv",
+    "h",
+    "hash-table-size",
+    "ponder",
+    "name",
+    "mode",
+    "auto-store",
+    "cpu",
+];
+
+/// Options of Edax without a value or a meaning here.
+const FLAGS: [&str; 4] = ["q", "noise", "follow-cassio", "debug-cassio"];
+
+/// The name of an option, which starts with one or two hyphens.
+fn option_name(argument: &OsString) -> Option<&str> {
+    let text = argument.to_str()?;
+    text.strip_prefix("--").or_else(|| text.strip_prefix('-'))
+}
+
 /// Our name of an option of Edax, which starts with one or two hyphens.
 fn lookup<'t>(table: &[(&str, &'t str)], argument: &OsString) -> Option<&'t str> {
-    let text = argument.to_str()?;
-    let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'))?;
+    let name = option_name(argument)?;
     let entry = table.iter().find(|(theirs, _)| *theirs == name)?;
     Some(entry.1)
 }
@@ -46,9 +70,15 @@ pub(crate) fn translate(arguments: Vec<OsString>) -> Vec<OsString> {
     };
     let mut translated = vec![OsString::from(command)];
     let mut is_translated = false;
-    for argument in arguments {
+    let mut arguments = arguments.into_iter();
+    while let Some(argument) = arguments.next() {
+        let is = |names: &[&str]| option_name(&argument).is_some_and(|name| names.contains(&name));
         if !is_translated && lookup(&COMMANDS, &argument) == Some(command) {
             is_translated = true;
+        } else if is(&IGNORED) || command == "solve" && is(&["l", "level"]) {
+            // The exact solver has no level.
+            arguments.next();
+        } else if is(&FLAGS) {
         } else if let Some(option) = lookup(&OPTIONS, &argument) {
             translated.push(option.into());
         } else {
@@ -83,6 +113,12 @@ mod tests {
                 "solve fforum-1-19.obf --threads 2",
             ),
             ("-level 5 -gtp -move-time 2", "gtp --level 5 --time 2"),
+            (
+                "-solve a.obf -l 60 -n 1 -verbose 1",
+                "solve a.obf --threads 1",
+            ),
+            ("-l 21 -solve a.obf -vv 1", "solve a.obf"),
+            ("-eval-file data/eval.dat -h 22 -gtp -q", "gtp"),
         ] {
             assert_eq!(translated(edax), ours, "{edax}");
         }

@@ -15,6 +15,7 @@ use thiserror::Error;
 use super::GameFormat;
 use super::encoding::{EncodingError, decode, is_utf_16};
 use super::position::{self, PositionError};
+use crate::util::text::printable;
 
 /// The number of games between two progress reports.
 const GAMES_A_STEP: usize = 1024;
@@ -134,9 +135,22 @@ impl GamesFile {
     /// [`ReadError`] when the file cannot be read or decoded, or those of its names
     /// cannot.
     pub(crate) fn open(path: &Path, reading: &ReadOptions) -> Result<Self, ReadError> {
-        let bytes = load(path)?;
+        Self::of_bytes(path, load(path)?, reading)
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// # Errors
+    /// [`ReadError`] as of [`open`](Self::open).
+    pub(crate) fn of_bytes(
+        path: &Path,
+        bytes: Vec<u8>,
+        reading: &ReadOptions,
+    ) -> Result<Self, ReadError> {
         let size = bytes.len();
-        let format = reading.format.or_else(|| GameFormat::of_file(path));
+        // A text may have any format.
+        let by_name = || GameFormat::of_file(path).filter(|&f| f != GameFormat::Transcript);
+        let format = reading.format.or_else(by_name);
         let is_database = match format {
             Some(format) => format == GameFormat::Wthor,
             None => is_database(&bytes),
@@ -266,7 +280,8 @@ impl GamesFile {
             // Standard error may be closed.
             let _ = writeln!(
                 io::stderr(),
-                "reversi: {argument}: the first of {games} games"
+                "reversi: {}: the first of {games} games",
+                printable(argument)
             );
         }
         Ok(record)

@@ -13,7 +13,7 @@ pub(crate) use encoding::parse_encoding;
 pub(crate) use file::{GamesFile, ReadError, ReadOptions};
 pub(crate) use format::GameFormat;
 pub(crate) use position::{
-    Diagram, DiagramLine, PositionError, parse as parse_position, starts_with_row,
+    Diagram, DiagramLine, PositionError, parse as parse_position, starts_with_row, with_moves,
 };
 
 /// The day, in Greenwich.

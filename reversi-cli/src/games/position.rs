@@ -142,6 +142,14 @@ pub(super) fn board_and_moves(text: &str) -> Option<Result<Game, PositionError>>
     Some(game.and_then(|board| Ok(transcript::parse_from(board, moves)?)))
 }
 
+/// The game of a line of moves, or of a board and moves; `None` for another text.
+pub(crate) fn with_moves(text: &str) -> Option<Result<Game, PositionError>> {
+    if starts_with_move(text) {
+        return Some(transcript::parse(text).map_err(PositionError::from));
+    }
+    board_and_moves(text)
+}
+
 /// Reads a position or game: a board, with scores or on several lines, moves, or a board
 /// and moves.
 ///
@@ -172,14 +180,23 @@ pub(crate) fn parse(text: &str) -> Result<GameRecord, PositionError> {
 #[must_use]
 pub(super) fn looks_like_position(text: &str) -> bool {
     let compact: String = text.split_whitespace().collect();
-    let digits = compact.trim_start_matches(|c: char| c.is_ascii_digit());
-    let moves = digits.trim_start_matches('.');
-    let starts_with_move = moves
-        .get(..2)
-        .is_some_and(|square| square.parse::<reversi_engine::Square>().is_ok());
     // A part of a board, but no name of a file made of letters alone.
     let is_part = compact.contains('-') && compact.chars().all(is_square);
-    compact.is_empty() || starts_with_move || starts_with_row(text) || is_part || text.contains(';')
+    compact.is_empty()
+        || starts_with_move(text)
+        || starts_with_row(text)
+        || is_part
+        || text.contains(';')
+}
+
+/// Whether a text starts with a move, with or without its number.
+fn starts_with_move(text: &str) -> bool {
+    let compact: String = text.split_whitespace().take(2).collect();
+    let digits = compact.trim_start_matches(|c: char| c.is_ascii_digit());
+    let moves = digits.trim_start_matches('.');
+    moves
+        .get(..2)
+        .is_some_and(|square| square.parse::<reversi_engine::Square>().is_ok())
 }
 
 /// Whether a character is a square of a board.

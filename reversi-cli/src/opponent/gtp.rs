@@ -11,6 +11,7 @@ use super::{
     Shutdown, Timeouts,
 };
 use crate::clock::{PlayerClock, TimeControl};
+use crate::util::text::printable;
 
 /// The commands that set up a board, in order of preference.
 const SETUP_COMMANDS: [&str; 3] = ["reversi-setboard", "setboard", "gogui-setup"];
@@ -55,7 +56,7 @@ impl GtpEngine {
             move_time: None,
             latency: Latency::default(),
         };
-        engine.name = engine.request_name()?;
+        engine.name = printable(&engine.request_name()?).into_owned();
         let commands = engine.request("list_commands").unwrap_or_default();
         engine.commands = commands
             .lines()

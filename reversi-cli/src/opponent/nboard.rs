@@ -13,6 +13,7 @@ use super::{
     Shutdown, Timeouts,
 };
 use crate::clock::{PlayerClock, TimeControl};
+use crate::util::text::printable;
 
 /// An engine that speaks NBoard. Unexpected lines are not a fault: the protocol allows
 /// comments and progress at any time.
@@ -67,7 +68,7 @@ impl NBoardEngine {
         loop {
             let (line, came) = self.process.line(&ping, sent, timeout)?;
             if let Some(name) = line.strip_prefix("set myname ") {
-                name.trim().clone_into(&mut self.name);
+                self.name = printable(name.trim()).into_owned();
             }
             if line.starts_with("===") {
                 // A late second answer to `go`.

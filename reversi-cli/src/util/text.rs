@@ -1,5 +1,6 @@
 //! Text utilities: lines of bounded length, durations and shell words.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead};
 use std::iter;
 use std::num::{IntErrorKind, ParseIntError};
@@ -133,6 +134,19 @@ pub(crate) fn lines_of(text: &str) -> impl Iterator<Item = &str> {
         rest = after.strip_prefix('\n').unwrap_or(after);
         Some(line)
     })
+}
+
+/// The text with replacement characters in place of control characters, which a terminal
+/// would obey; line feeds stay.
+pub(crate) fn printable(text: &str) -> Cow<'_, str> {
+    let is_bad = |c: char| c.is_control() && c != '\n';
+    if text.contains(is_bad) {
+        text.chars()
+            .map(|c| if is_bad(c) { '\u{fffd}' } else { c })
+            .collect()
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Parses a number of seconds, as in `1.5`, or a number with a unit, as in `500ms`,

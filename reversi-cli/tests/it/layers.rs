@@ -10,7 +10,7 @@ const ROOMS: &Rooms = &[
     // Words.
     ("clock", &[]),
     ("settings", &[]),
-    ("games", &[]),
+    ("games", &["util"]),
     ("error", &["util", "games"]),
     ("options", &["util", "settings", "error"]),
     // What commands share.

@@ -69,7 +69,7 @@ fn texts() -> Vec<String> {
 
 #[test]
 fn every_command_reads_every_text() {
-    let folder = folder("positions");
+    let folder = folder("named_positions");
     let file = folder.join("position");
     let name = file.to_string_lossy();
     // The legal moves and leaves after f5d6.
@@ -176,5 +176,82 @@ fn openings_of_a_match_are_positions() {
         );
         assert_eq!(code, Some(0), "{errors}");
         assert!(output.contains("\"games\":2"), "{output}");
+    }
+}
+
+/// The content decides where the name does not.
+#[test]
+fn positions_to_solve_may_be_games_in_any_text() {
+    let folder = folder("solve_games");
+    let moves = "f5f6e6f4g6c5f3g4e3d6g5g3c3h5c4d7h6h7";
+    let boards = reversi(&["convert", moves, "--to", "boards"], "").1;
+    let arguments = ["solve", "--hash", "1", "--time", "0.01"];
+    let count = |input: &str| {
+        let (code, _, errors) = reversi(&[&arguments[..], &["-"]].concat(), input);
+        assert_eq!(code, Some(0), "{input}: {errors}");
+        assert!(errors.contains("positions "), "{errors}");
+        errors.split([' ', ',']).nth(1).map(str::to_owned)
+    };
+    assert_eq!(count(&boards).as_deref(), Some("1"));
+    assert_eq!(count(moves).as_deref(), Some("1"));
+    assert_eq!(
+        count(&format!("{}\n{boards}{moves}\n", Board::new())).as_deref(),
+        Some("3")
+    );
+    for format in ["sgf", "ggf", "pgn"] {
+        let game = reversi(&["convert", moves, "--to", format], "").1;
+        assert_eq!(count(&game).as_deref(), Some("1"), "{format}");
+        assert_eq!(count(&format!("\u{feff}\r\n{game}")).as_deref(), Some("1"));
+        for name in ["game", "game.txt"] {
+            let file = folder.join(name);
+            fs::write(&file, &game).expect("written");
+            let (code, _, errors) =
+                reversi(&[&arguments[..], &[&*file.to_string_lossy()]].concat(), "");
+            assert_eq!(code, Some(0), "{format} {name}: {errors}");
+            assert!(errors.contains("positions 1,"), "{format} {name}: {errors}");
+        }
+    }
+    let utf_16: Vec<u8> = format!("\u{feff}{boards}{boards}")
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    let file = folder.join("boards.pos");
+    fs::write(&file, utf_16).expect("written");
+    let (code, _, errors) = reversi(&[&arguments[..], &[&*file.to_string_lossy()]].concat(), "");
+    assert_eq!(code, Some(0), "{errors}");
+    assert!(errors.contains("positions 2,"), "{errors}");
+}
+
+#[test]
+fn a_text_file_has_any_format() {
+    let folder = folder("text_files");
+    let file = folder.join("games.txt");
+    let name = file.to_string_lossy();
+    for format in ["transcript", "sgf", "ggf", "pgn"] {
+        let game = reversi(&["convert", "f5d6c3", "--to", format], "").1;
+        fs::write(&file, game).expect("written");
+        let (code, output, errors) = reversi(&["convert", &name, "--to", "transcript"], "");
+        assert_eq!(
+            (code, &*output),
+            (Some(0), "f5d6c3\n"),
+            "{format}: {errors}"
+        );
+    }
+}
+
+#[test]
+fn messages_have_no_control_characters() {
+    for arguments in [
+        &["convert", "no\u{1b}[31mfile", "--to", "sgf"][..],
+        &["analyze", "f5\u{1b}[31md6"],
+        &["show", "f5\u{1b}[31md6"],
+        &["solve", "no\u{1b}[31mfile"],
+        &["perft", "1", "--board", "f5\u{7}"],
+        &["openings", "names", "f5\u{7}"],
+        &["play", "--load", "no\u{1b}[31mfile"],
+    ] {
+        let (code, _, errors) = reversi(arguments, "");
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+        assert!(!errors.contains(['\u{1b}', '\u{7}']), "{errors:?}");
     }
 }

@@ -340,7 +340,7 @@ fn check_reports_differences() {
 
 #[test]
 fn reports_invalid_lines_and_continues() {
-    let mut input = Vec::from(format!("{FIRST}\nf5d6c3\n{FIRST}; A1:+2;\n").as_bytes());
+    let mut input = Vec::from(format!("{FIRST}\nfive\n{FIRST}; A1:+2;\n").as_bytes());
     input.extend(b"\xff\xfe\n");
     input.extend("-".repeat(70_000).bytes());
     input.extend(format!("\n{PASS}\n{FIRST}").as_bytes());

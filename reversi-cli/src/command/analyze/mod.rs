@@ -19,7 +19,7 @@ use crate::analysis::table::{self, TableStyle};
 use crate::analysis::{plot, view::View};
 use crate::terminal;
 use crate::terminal::theme::{STRONG, Theme};
-use crate::util::{console, output_file, pool};
+use crate::util::{console, output_file, pool, text::printable};
 use input::InputGame;
 pub(super) use options::AnalyzeOptions;
 
@@ -41,7 +41,7 @@ pub(super) fn run(options: &AnalyzeOptions, output: &mut impl Write) -> Result<(
             Err(problem) => {
                 refused += 1;
                 // Standard error may be closed.
-                let _ = writeln!(io::stderr(), "{problem}");
+                let _ = writeln!(io::stderr(), "{}", printable(&problem));
             }
         }
     }

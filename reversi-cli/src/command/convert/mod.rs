@@ -9,7 +9,7 @@ use reversi_engine::{Color, Outcome};
 
 use crate::Error;
 use crate::games::GamesFile;
-use crate::util::console;
+use crate::util::{console, text::printable};
 
 mod options;
 mod output;
@@ -187,5 +187,5 @@ fn outcome(record: &GameRecord) -> Option<ResultFilter> {
 
 fn warn(message: &str) {
     // Standard error may be closed.
-    let _ = writeln!(io::stderr(), "reversi: {message}");
+    let _ = writeln!(io::stderr(), "reversi: {}", printable(message));
 }

@@ -219,7 +219,7 @@ impl EngineSpec {
         match key {
             "cmd" if value == "self" => self.command = None,
             "cmd" => self.command = Some(value.to_owned()),
-            "name" => self.name = Some(value.to_owned()),
+            "name" => self.name = Some(text::printable(value).into_owned()),
             "dir" => self.folder = Some(value.into()),
             "init" => self.first_lines.push(value.to_owned()),
             "hash" => self.hash = number(value)?,

@@ -14,7 +14,7 @@ use reversi_engine::format::obf::{self, ObfError, ObfRecord};
 use thiserror::Error;
 
 use crate::games::{
-    Diagram, DiagramLine, GameFormat, GamesFile, PositionError, ReadError, ReadOptions,
+    Diagram, DiagramLine, GameFormat, GamesFile, PositionError, ReadError, ReadOptions, with_moves,
 };
 use crate::util::text::LineReader;
 
@@ -119,10 +119,10 @@ impl Reader {
             line: 0,
         };
         let read = if is_stdin {
-            self.read_lines(io::stdin().lock(), &mut location)?
+            self.read_stream(path, io::stdin().lock(), &mut location)?
         } else {
             match File::open(path) {
-                Ok(file) => self.read_lines(BufReader::new(file), &mut location)?,
+                Ok(file) => self.read_stream(path, BufReader::new(file), &mut location)?,
                 Err(error) => Err(error),
             }
         };
@@ -133,14 +133,45 @@ impl Reader {
         })
     }
 
+    /// Reads lines, or games if the content starts as one. The inner result is that of
+    /// reading.
+    fn read_stream(
+        &mut self,
+        path: &Path,
+        mut input: impl BufRead,
+        location: &mut InputLocation,
+    ) -> Result<io::Result<()>, SendError<InputEvent>> {
+        let is_whole = match input.fill_buf() {
+            Ok(start) => needs_whole_content(start),
+            Err(error) => return Ok(Err(error)),
+        };
+        if !is_whole {
+            return self.read_lines(input, location);
+        }
+        let mut bytes = Vec::new();
+        if let Err(error) = input.read_to_end(&mut bytes) {
+            return Ok(Err(error));
+        }
+        let games = GamesFile::of_bytes(path, bytes, &ReadOptions::default());
+        self.send_games(&location.file, games).map(Ok)
+    }
+
     /// Reads the last positions of games, or the position of an argument.
     fn read_games(&mut self, path: &Path) -> Result<(), SendError<InputEvent>> {
-        let file: Arc<str> = path.to_string_lossy().into();
+        let games = GamesFile::of_argument(path, &ReadOptions::default());
+        self.send_games(&path.to_string_lossy().into(), games)
+    }
+
+    fn send_games(
+        &mut self,
+        file: &Arc<str>,
+        games: Result<GamesFile, ReadError>,
+    ) -> Result<(), SendError<InputEvent>> {
         let whole = InputLocation {
-            file: Arc::clone(&file),
+            file: Arc::clone(file),
             line: 0,
         };
-        let games = match GamesFile::of_argument(path, &ReadOptions::default()) {
+        let games = match games {
             Ok(games) => games,
             Err(ReadError::File { source, .. }) => {
                 let error = InputError::Unreadable(source);
@@ -157,7 +188,7 @@ impl Reader {
         };
         self.bytes += games.size() as u64;
         for (line, record) in (1..).zip(games.records()) {
-            let file = Arc::clone(&file);
+            let file = Arc::clone(file);
             let location = InputLocation { file, line };
             self.events.send(match record {
                 Ok(record) => {
@@ -231,7 +262,26 @@ fn parse(line: &[u8], diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputE
     if !diagram.is_empty() {
         return take_diagram(diagram);
     }
-    obf::parse_line(text).map_err(InputError::Record)
+    match (obf::parse_line(text), with_moves(text)) {
+        // With a colon it is a board with scores.
+        (Err(_), Some(game)) if !text.contains(':') => {
+            let game = game.map_err(|error| InputError::Position(error.into()))?;
+            Ok(Some(ObfRecord::new(*game.board())))
+        }
+        (record, _) => record.map_err(InputError::Record),
+    }
+}
+
+/// Whether the content starts as a game, such as `(;GM[Othello]` or `[Event "..."]`, or
+/// as UTF-16, neither of which is read line by line.
+fn needs_whole_content(start: &[u8]) -> bool {
+    let is_utf_16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
+    let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
+    let text = text.trim_ascii_start();
+    // GGS puts the number of games before them.
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let game = text[digits..].trim_ascii_start();
+    is_utf_16 || game.starts_with(b"(") || text.starts_with(b"[")
 }
 
 fn take_diagram(diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputError> {

@@ -19,7 +19,7 @@ mod totals;
 mod worker;
 
 use crate::Error;
-use crate::util::pool;
+use crate::util::{pool, text::printable};
 use check::Difference;
 use input::{InputEvent, Problem};
 use interrupt::RunStop;
@@ -163,7 +163,7 @@ impl<W: Write> SolveRun<'_, W> {
         let _ = self
             .context
             .progress
-            .suspend(|| writeln!(io::stderr(), "{message}"));
+            .suspend(|| writeln!(io::stderr(), "{}", printable(&message.to_string())));
     }
 
     fn finish(mut self) -> Result<(), Error> {
