@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use super::GameFormat;
 use super::encoding::{EncodingError, decode, is_utf_16};
+use super::foreign::{foreign, is_like_database};
 use super::position::{self, PositionError};
 use crate::util::text::printable;
 
@@ -73,6 +74,14 @@ pub enum ReadError {
         path: PathBuf,
         /// The error.
         source: RecordError,
+    },
+    /// Content of another kind.
+    #[error("{}: {kind}, no file of games", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// The kind.
+        kind: &'static str,
     },
     /// No game at all.
     #[error("{}: no game", .0.display())]
@@ -155,6 +164,16 @@ impl GamesFile {
             Some(format) => format == GameFormat::Wthor,
             None => is_database(&bytes),
         };
+        let kind = match foreign(&bytes) {
+            None if is_database && format.is_none() && !is_like_database(&bytes) => {
+                Some("binary data")
+            }
+            kind => kind,
+        };
+        if let Some(kind) = kind {
+            let path = path.to_owned();
+            return Err(ReadError::Foreign { path, kind });
+        }
         let (format, content) = if is_database {
             let names = names(path, reading)?;
             (GameFormat::Wthor, Content::Database(bytes, names))

@@ -6,11 +6,13 @@ use reversi_engine::format::record::Date;
 
 mod encoding;
 mod file;
+mod foreign;
 mod format;
 mod position;
 
-pub(crate) use encoding::parse_encoding;
+pub(crate) use encoding::{EncodingError, parse_encoding};
 pub(crate) use file::{GamesFile, ReadError, ReadOptions};
+pub(crate) use foreign::foreign;
 pub(crate) use format::GameFormat;
 pub(crate) use position::{
     Diagram, DiagramLine, PositionError, parse as parse_position, starts_with_row, with_moves,

@@ -255,3 +255,41 @@ fn messages_have_no_control_characters() {
         assert!(!errors.contains(['\u{1b}', '\u{7}']), "{errors:?}");
     }
 }
+
+#[test]
+fn other_kinds_of_files_are_refused_by_name() {
+    let folder = folder("foreign");
+    for (content, kind) in [
+        (&b"{\"moves\":[\"f5\"]}\n"[..], "JSON"),
+        (b"[{\"moves\":[\"f5\"]}]\n", "JSON"),
+        (b"<html><body>f5</body></html>\n", "HTML or XML"),
+        (
+            b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\x4b\x33\x4d",
+            "gzip data",
+        ),
+        (b"PK\x03\x04\x14\x00\x00\x00", "a zip archive"),
+        (b"\x01\x02\x03\x00 a program with zeros", "binary data"),
+    ] {
+        let file = folder.join("content");
+        fs::write(&file, content).expect("written");
+        let name = &*file.to_string_lossy();
+        for command in [
+            &["convert", "--to", "sgf", name][..],
+            &["analyze", name],
+            &["show", name],
+            &["play", "--load", name],
+        ] {
+            let (code, _, errors) = reversi(command, "");
+            assert_eq!(code, Some(2), "{command:?}: {errors}");
+            assert!(
+                errors.contains(&format!("{name}: {kind}")),
+                "{command:?}: {errors}"
+            );
+        }
+        if kind != "binary data" {
+            let (code, _, errors) = reversi(&["solve", name], "");
+            assert_eq!(code, Some(2), "{errors}");
+            assert!(errors.starts_with(&format!("{name}: {kind}")), "{errors}");
+        }
+    }
+}

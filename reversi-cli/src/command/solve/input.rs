@@ -14,7 +14,8 @@ use reversi_engine::format::obf::{self, ObfError, ObfRecord};
 use thiserror::Error;
 
 use crate::games::{
-    Diagram, DiagramLine, GameFormat, GamesFile, PositionError, ReadError, ReadOptions, with_moves,
+    Diagram, DiagramLine, EncodingError, GameFormat, GamesFile, PositionError, ReadError,
+    ReadOptions, foreign, with_moves,
 };
 use crate::util::text::LineReader;
 
@@ -54,6 +55,10 @@ pub(super) enum InputError {
     Games(Box<ReadError>),
     #[error(transparent)]
     Game(RecordError),
+    #[error("{0}, no file of games")]
+    Foreign(&'static str),
+    #[error(transparent)]
+    Encoding(Box<EncodingError>),
     #[error(transparent)]
     Unreadable(io::Error),
 }
@@ -181,6 +186,14 @@ impl Reader {
                 let error = InputError::Position(source.into());
                 return self.events.send(InputEvent::Refused(whole, error));
             }
+            Err(ReadError::Foreign { kind, .. }) => {
+                let error = InputError::Foreign(kind);
+                return self.events.send(InputEvent::Refused(whole, error));
+            }
+            Err(ReadError::Encoding { source, .. }) => {
+                let error = InputError::Encoding(source.into());
+                return self.events.send(InputEvent::Refused(whole, error));
+            }
             Err(error) => {
                 let error = InputError::Games(error.into());
                 return self.events.send(InputEvent::Refused(whole, error));
@@ -272,8 +285,8 @@ fn parse(line: &[u8], diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputE
     }
 }
 
-/// Whether the content starts as a game, such as `(;GM[Othello]` or `[Event "..."]`, or
-/// as UTF-16, neither of which is read line by line.
+/// Whether the content starts as a game, such as `(;GM[Othello]` or `[Event "..."]`, as
+/// UTF-16 or as another kind of file, none of which is read line by line.
 fn needs_whole_content(start: &[u8]) -> bool {
     let is_utf_16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
     let text = start.strip_prefix("\u{feff}".as_bytes()).unwrap_or(start);
@@ -281,7 +294,7 @@ fn needs_whole_content(start: &[u8]) -> bool {
     // GGS puts the number of games before them.
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let game = text[digits..].trim_ascii_start();
-    is_utf_16 || game.starts_with(b"(") || text.starts_with(b"[")
+    is_utf_16 || foreign(start).is_some() || game.starts_with(b"(") || text.starts_with(b"[")
 }
 
 fn take_diagram(diagram: &mut Diagram) -> Result<Option<ObfRecord>, InputError> {
