@@ -22,8 +22,12 @@ const OPTIONS: [(&str, &str); 6] = [
     ("d", "--depth"),
 ];
 
+/// An option of Edax that `OthelloTk` gives without a hyphen.
+const OPTION_FILE: &str = "option-file";
+
 /// Options of Edax with a value that has no meaning here.
-const IGNORED: [&str; 12] = [
+const IGNORED: [&str; 13] = [
+    OPTION_FILE,
     "eval-file",
     "book-file",
     "book-usage",
@@ -44,7 +48,8 @@ const FLAGS: [&str; 4] = ["q", "noise", "follow-cassio", "debug-cassio"];
 /// The name of an option, which starts with one or two hyphens.
 fn option_name(argument: &OsString) -> Option<&str> {
     let text = argument.to_str()?;
-    text.strip_prefix("--").or_else(|| text.strip_prefix('-'))
+    let name = text.strip_prefix("--").or_else(|| text.strip_prefix('-'));
+    name.or_else(|| (text == OPTION_FILE).then_some(text))
 }
 
 /// Our name of an option of Edax, which starts with one or two hyphens.
@@ -118,6 +123,7 @@ mod tests {
                 "solve a.obf --threads 1",
             ),
             ("-l 21 -solve a.obf -vv 1", "solve a.obf"),
+            ("-xboard -n 1 option-file edax.ini", "cecp --threads 1"),
             ("-eval-file data/eval.dat -h 22 -gtp -q", "gtp"),
         ] {
             assert_eq!(translated(edax), ours, "{edax}");
