@@ -10,7 +10,7 @@ use super::analyzer::{AnalyzedMove, LossTotals, MoveGrade};
 use super::view::View;
 use crate::terminal::moves::value_text;
 use crate::terminal::theme::{ALARM, FAINT, STRONG, Theme, WARNING};
-use crate::terminal::{count, wrapped};
+use crate::terminal::{count, fitted};
 
 /// The form of a table.
 #[derive(Clone, Copy, Debug)]
@@ -32,20 +32,9 @@ pub(crate) fn lines(
     let heading = style.theme.paint(FAINT, heading);
     let rows = numbered(turns).filter(|(_, turn)| is_shown(turn));
     let rows = rows.map(|(number, turn)| row(turn, number, style));
-    let fits = |line: &String| {
-        style
-            .width
-            .is_none_or(|width| measure_text_width(line) <= width)
-    };
     std::iter::once(heading)
         .chain(rows)
-        .flat_map(|line| {
-            if fits(&line) {
-                vec![line]
-            } else {
-                wrapped(&line, style.width)
-            }
-        })
+        .flat_map(|line| fitted(line, style.width))
         .collect()
 }
 

@@ -77,9 +77,14 @@ pub(super) fn run(options: &ShowOptions, output: &mut impl Write) -> Result<(), 
         theme.paint(STRONG, &summary::turn_line(&board))
     )?;
     for line in summary::lines(&board) {
-        writeln!(output, "{line}")?;
+        writeln!(output, "{}", fit(line))?;
     }
     write_values(&values, options.explain.then_some(&board), output)
+}
+
+/// A line, wrapped where the terminal does not hold it.
+fn fit(line: String) -> String {
+    terminal::fitted(line, terminal::width()).join("\n")
 }
 
 fn write_values(
@@ -98,7 +103,8 @@ fn write_values(
         };
         let line: Vec<String> = mv.line.iter().map(Move::to_string).collect();
         let (square, value, line) = (mv.square, mv.text(), line.join(" "));
-        writeln!(output, "{square}    {value:>6}  {depth:>5}  {line}")?;
+        let line = format!("{square}    {value:>6}  {depth:>5}  {line}");
+        writeln!(output, "{}", fit(line))?;
     }
     if let (Some(board), [best, rest @ ..]) = (explained, values) {
         let sentence = match rest.first() {

@@ -5,8 +5,8 @@ use std::iter;
 use console::measure_text_width;
 use reversi_engine::{Bitboard, Board, Color, Square};
 
+use super::fitted;
 use super::theme::{BLACK_DISC, EMPTY, LEGAL, MARKED, Theme, WHITE_DISC};
-use super::wrapped;
 
 /// The content of a drawn board: discs, legal moves and values.
 #[derive(Clone, Debug, Default)]
@@ -98,13 +98,7 @@ impl Diagram {
             }
         } else {
             let texts = beside.iter().filter(|text| !text.is_empty());
-            lines.extend(texts.flat_map(|text| {
-                if measure_text_width(text) <= width {
-                    vec![text.clone()]
-                } else {
-                    wrapped(text, Some(width))
-                }
-            }));
+            lines.extend(texts.flat_map(|text| fitted(text.clone(), Some(width))));
         }
         for line in &mut lines {
             line.truncate(line.trim_end().len());

@@ -57,6 +57,16 @@ pub(crate) fn wrapped(text: &str, width: Option<usize>) -> Vec<String> {
     lines
 }
 
+/// A line, wrapped only where the width of the output does not hold it.
+#[must_use]
+pub(crate) fn fitted(line: String, width: Option<usize>) -> Vec<String> {
+    if width.is_none_or(|width| measure_text_width(&line) <= width) {
+        vec![line]
+    } else {
+        wrapped(&line, width)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

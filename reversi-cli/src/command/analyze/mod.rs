@@ -113,10 +113,7 @@ fn print(
     writeln!(output)?;
     let totals = table::totals(&text::players(item), turns);
     for line in totals.into_iter().chain(table::exact_line(turns)) {
-        let lines = match style.width {
-            None => vec![line],
-            width => terminal::wrapped(&line, width),
-        };
+        let lines = terminal::fitted(line, style.width);
         writeln!(output, "{}", lines.join("\n"))?;
     }
     Ok(output.flush()?)
@@ -134,7 +131,7 @@ fn bar(items: &[InputGame], analyzer: &Analyzer) -> ProgressBar {
                 .sum::<usize>()
         })
         .sum();
-    let template = "{elapsed} {bar:30} {pos} of {len} moves, about {eta} left";
+    let template = "{elapsed} {wide_bar} {pos} of {len} moves, about {eta} left";
     console::styled_bar(ProgressBar::new(moves as u64), template)
 }
 
