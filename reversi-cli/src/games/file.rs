@@ -226,8 +226,8 @@ impl GamesFile {
     }
 
     /// Passes each record or its error to `take`, with the fields that had control
-    /// characters and are changed, and from time to time the number of
-    /// bytes read to `progress`.
+    /// characters and are changed, and from time to time the number of bytes read to
+    /// `progress`.
     ///
     /// # Errors
     /// The first error of `take`, which ends the reading.
@@ -271,30 +271,22 @@ impl GamesFile {
         records
     }
 
-    /// The first game of an argument and the number of games.
-    ///
-    /// # Errors
-    /// [`ReadError`] when the argument cannot be read, or its first game is invalid or
-    /// absent.
-    fn first_of(argument: &Path) -> Result<(GameRecord, usize), ReadError> {
-        let file = Self::of_argument(argument, &ReadOptions::default())?;
-        let records = file.records();
-        let count = records.len();
-        let path = argument.to_owned();
-        match records.into_iter().next() {
-            Some(Ok(record)) => Ok((record, count)),
-            Some(Err(source)) => Err(ReadError::Game { path, source }),
-            None => Err(ReadError::NoGame(path)),
-        }
-    }
-
     /// The game of an argument, the first one of a file. A message on standard error gives
     /// the number of games if there are more.
     ///
     /// # Errors
-    /// [`ReadError`] as of [`first_of`](Self::first_of).
+    /// [`ReadError`] when the argument cannot be read, or its first game is invalid or
+    /// absent.
     pub(crate) fn single(argument: &str) -> Result<GameRecord, ReadError> {
-        let (record, games) = Self::first_of(Path::new(argument))?;
+        let path = Path::new(argument);
+        let records = Self::of_argument(path, &ReadOptions::default())?.records();
+        let games = records.len();
+        let path = path.to_owned();
+        let record = match records.into_iter().next() {
+            Some(Ok(record)) => record,
+            Some(Err(source)) => return Err(ReadError::Game { path, source }),
+            None => return Err(ReadError::NoGame(path)),
+        };
         if games > 1 {
             // Standard error may be closed.
             let _ = writeln!(

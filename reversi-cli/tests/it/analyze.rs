@@ -1,37 +1,25 @@
 //! `reversi analyze`: agreement with the solver, order, independence of the number of
 //! threads.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::{env, fs, process};
 
 use reversi_engine::format::transcript;
 use reversi_engine::{Board, Game, SearchLimits, SearchOptions, Searcher};
 use serde_json::Value;
 
+use crate::program::{run, texts};
+
 /// A game of the European Grand Prix of 1980 with two passes, 44-20.
 const GAME: &str = include_str!("../data/game_1980.txt");
 
 fn analyze(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    command
         .args(["analyze", "--hash", "4", "--level", "4"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // With invalid arguments the program reads nothing.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
+        .args(arguments);
+    let (code, output, errors) = texts(run(&mut command, input));
+    (output, errors, code)
 }
 
 fn objects(output: &str) -> Vec<Value> {

@@ -1,22 +1,16 @@
 //! `reversi convert` and `reversi openings` on small files.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::program::{folder, texts};
 
 const GAMES: &str = "\
 (;GM[Othello]PC[Town]DT[2001.02.03]PB[Ann]PW[Bob]TY[8]RE[?]B[f5/1.50/2.30]W[d6];)
 (;GM[Othello]DT[1999]PB[Cid]PW[Dan]TY[8]RE[?]B[d3]W[c5]B[d6];)
 (;GM[Othello]PB[Eve]PW[Ann]TY[8]RE[-64.000:r]B[c4]W[e3];)
 ";
-
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
-}
 
 /// Runs the program in a folder and returns exit code, standard output and error.
 fn reversi(folder: &Path, line: &str) -> (Option<i32>, String, String) {
@@ -25,13 +19,7 @@ fn reversi(folder: &Path, line: &str) -> (Option<i32>, String, String) {
         .current_dir(folder)
         .stdin(Stdio::null())
         .args(line.split(' '));
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = command.output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (status.code(), text(stdout), text(stderr))
+    texts(command.output().expect("the program runs"))
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod match_process;
 mod paths;
 mod play;
 mod positions;
+mod program;
 mod protocols_any_input;
 mod readme;
 mod rogue;

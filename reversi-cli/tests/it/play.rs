@@ -11,11 +11,17 @@ use std::{env, fs, process};
 use reversi_engine::format::transcript;
 use reversi_engine::openings::xot;
 
+use crate::program::{self, texts};
 use crate::support::{Conversation, conversations};
 
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    command.args(arguments);
+    command
+}
+
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(arguments)
+    command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -25,18 +31,8 @@ fn start(arguments: &[&str]) -> Child {
 
 /// Runs the program and returns its output, its errors and the exit code.
 fn run(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
-    let mut child = start(arguments);
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    // The program may quit before the end of the input.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
+    let (code, output, errors) = texts(program::run(&mut command(arguments), input));
+    (output, errors, code)
 }
 
 fn replay(conversation: &Conversation) -> (String, String, Option<i32>) {

@@ -1,11 +1,11 @@
 //! One way to name a position in all commands: a board, moves, both, a file, or `-`.
 
 use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use reversi_engine::Board;
+
+use crate::program::{folder, run, texts};
 
 /// The start board after `f5d6`, on one line.
 const BOARD: &str = "---------------------------OX------OXX-----O-------------------- X";
@@ -21,37 +21,14 @@ const ROWS: [&str; 8] = [
     "- - - - - - - -",
 ];
 
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
-}
-
 /// Runs the program and returns the exit code, standard output and error.
 fn reversi(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // Not every command reads its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    texts(run(command.args(arguments), input))
 }
 
 /// The texts of a position after `f5d6`.
-fn texts() -> Vec<String> {
+fn position_texts() -> Vec<String> {
     let start = Board::new();
     let eight = format!("{}\n* to move\n", ROWS.join("\n"));
     vec![
@@ -80,7 +57,7 @@ fn every_command_reads_every_text() {
         (&["play", "--ascii", "--load"], "black to move"),
         (&["convert", "--to", "boards"], BOARD),
     ];
-    for text in texts() {
+    for text in position_texts() {
         fs::write(&file, &text).expect("written");
         for (command, expected) in commands {
             for argument in [&*text, &*name, "-"] {

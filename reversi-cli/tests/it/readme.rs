@@ -1,11 +1,12 @@
 //! The outputs in the README are those of the program.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use reversi_engine::{Board, Move, SearchLimits, SearchOptions, Searcher};
+
+use crate::program::{run, texts};
 
 fn readme() -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
@@ -26,19 +27,9 @@ fn block(language: &str, contained: &str) -> String {
 
 /// The output of the program for these arguments and input.
 fn reversi(arguments: &[&str], input: &str) -> String {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_reversi"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    // Not every command reads its input.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    String::from_utf8(output.stdout).expect("text")
+    let mut command = Command::new(env!("CARGO_BIN_EXE_reversi"));
+    let (_, output, _) = texts(run(command.args(arguments), input));
+    output
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Runs `reversi solve` on a text.
 
 use std::fs;
-use std::io::Write;
 use std::ops::Range;
 use std::process::{Command, Output, Stdio};
-use std::thread;
+
+use crate::program::{run, texts};
 
 /// The FFO endgame suite in the test data of the library.
 const SUITE: &str = concat!(
@@ -34,23 +34,16 @@ pub(crate) fn command(arguments: &[&str]) -> Command {
 
 /// Runs the command to its end.
 pub(crate) fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
-    let mut child = command(arguments).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = input.as_ref().to_owned();
-    // Some runs exit before the end of the input.
-    let writer = thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("the writer ends");
-    Run::from(output)
+    Run::from(run(&mut command(arguments), input))
 }
 
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
-        let text = |bytes| String::from_utf8(bytes).expect("text");
+        let (code, output, errors) = texts(output);
         Self {
-            code: output.status.code().expect("an exit code"),
-            output: text(output.stdout),
-            errors: text(output.stderr),
+            code: code.expect("an exit code"),
+            output,
+            errors,
         }
     }
 }

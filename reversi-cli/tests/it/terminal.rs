@@ -17,6 +17,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use vt100::Parser;
 
+use crate::program::folder;
 use crate::support::{Conversation, conversations};
 
 /// The timeout of an answer.
@@ -139,14 +140,6 @@ impl Terminal {
     }
 }
 
-/// An empty folder for the program's state.
-fn state(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
 fn words(line: &str) -> Vec<String> {
     line.split(' ').map(str::to_owned).collect()
 }
@@ -170,7 +163,7 @@ fn whole_games() -> Vec<(String, Conversation)> {
 fn session(name: &str, game: &Conversation) -> String {
     // Without color, shape distinguishes white discs.
     let arguments = [&*game.arguments, &words("--color never")].concat();
-    let mut terminal = Terminal::start(&arguments, &state(name));
+    let mut terminal = Terminal::start(&arguments, &folder(name));
     terminal.wait_for_prompt(None);
     for turn in &game.turns {
         let line = String::from_utf8_lossy(&turn.request).trim_end().to_owned();
@@ -224,7 +217,7 @@ fn record() {
 #[test]
 fn an_interrupt_makes_the_computer_move() {
     let arguments = words("play --mode watch --level 60 --hash 1");
-    let mut terminal = Terminal::start(&arguments, &state("interrupt"));
+    let mut terminal = Terminal::start(&arguments, &folder("interrupt"));
     // The computer thinks as soon as the board is drawn, for years.
     terminal.wait_until(|terminal| terminal.text().matches("a   b   c").count() == 2);
     thread::sleep(Duration::from_millis(100));
@@ -240,7 +233,7 @@ fn an_interrupt_makes_the_computer_move() {
 
 #[test]
 fn an_interrupted_game_is_saved() {
-    let state = state("broken_off");
+    let state = folder("broken_off");
     let arguments = words("play --mode two --hash 1");
     let mut terminal = Terminal::start(&arguments, &state);
     terminal.wait_for_prompt(None);
@@ -276,7 +269,7 @@ fn an_interrupted_game_is_saved() {
 
 #[test]
 fn quit_and_a_closed_terminal_save_the_game() {
-    let state = state("quit");
+    let state = folder("quit");
     let file = state.join("reversi/game.ggf");
     let arguments = words("play --mode two --hash 1");
     let mut terminal = Terminal::start(&arguments, &state);
@@ -303,7 +296,7 @@ fn quit_and_a_closed_terminal_save_the_game() {
 
 #[test]
 fn the_panel_is_beside_or_below_the_board() {
-    let state = state("widths");
+    let state = folder("widths");
     let arguments = words("play --mode two --hash 1 --color never --ascii");
     for columns in [20, 36, 37, 50, 72, 73, 200] {
         let window = Winsize {
@@ -341,7 +334,7 @@ fn the_panel_is_beside_or_below_the_board() {
 #[test]
 fn a_spinner_shows_the_depth_and_disappears() {
     let arguments = words("play --mode computer --start computer --level 40 --hash 1");
-    let mut terminal = Terminal::start(&arguments, &state("spinner"));
+    let mut terminal = Terminal::start(&arguments, &folder("spinner"));
     terminal.wait_until(|terminal| terminal.line().contains("thinking: depth "));
     assert!(terminal.line().contains(", value "), "{}", terminal.text());
     let id = Pid::from_raw(terminal.child.id() as i32);
@@ -355,7 +348,7 @@ fn a_spinner_shows_the_depth_and_disappears() {
 
 #[test]
 fn no_history_keeps_nothing() {
-    let state = state("nothing_kept");
+    let state = folder("nothing_kept");
     let mut terminal = Terminal::start(&words("play --mode two --no-history"), &state);
     terminal.wait_for_prompt(None);
     terminal.type_line("f5");

@@ -1,7 +1,8 @@
 //! A system that refuses threads: their stacks exceed a limit of the memory.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
+
+use crate::program::{run, texts};
 
 const PROBLEM: &str = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\n";
 
@@ -14,24 +15,11 @@ const NONE: &str = "4294967296";
 /// Runs the program where only a few threads or none can start.
 fn reversi(stack: &str, line: &str, input: &str) -> (Option<i32>, String, String) {
     let script = format!("ulimit -v {MEMORY}; exec \"$0\" {line}");
-    let mut child = Command::new("sh")
+    let mut command = Command::new("sh");
+    command
         .args(["-c", &script, env!("CARGO_BIN_EXE_reversi")])
-        .env("RUST_MIN_STACK", stack)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("a shell");
-    let mut stdin = child.stdin.take().expect("piped");
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+        .env("RUST_MIN_STACK", stack);
+    texts(run(&mut command, input))
 }
 
 #[test]

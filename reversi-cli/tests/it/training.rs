@@ -2,20 +2,14 @@
 //! positions.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Parser;
 use reversi_cli::training::record::Label;
 use reversi_cli::training::{self, TrainingCli, shards};
 use reversi_engine::{Board, Square, Symmetry};
 
-/// An empty folder for one test.
-fn folder(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&path);
-    fs::create_dir_all(&path).expect("a folder for the test");
-    path
-}
+use crate::program::folder;
 
 /// Runs a command line, with `{}` for the folder, and returns its output.
 fn reversi(folder: &Path, line: &str) -> String {

@@ -155,17 +155,17 @@ fn curve(axes: &Axes, values: &[f32]) -> Path {
 /// A dot for each mistake in the colour of its side, and a label for each turning point.
 fn markers(axes: &Axes, moves: &[&AnalyzedMove], values: &[f32]) -> Group {
     let mut group = Group::new();
-    let marked: Vec<(usize, &AnalyzedMove, [f32; 2])> = (1..)
-        .zip(moves)
-        .zip(values)
-        .filter(|((_, turn), _)| turn.grade() >= MoveGrade::Mistake || turn.is_turning_point())
-        .map(|((number, turn), &value)| (number, *turn, [axes.x(number), axes.y(value)]))
-        .collect();
-    let dots: Vec<[f32; 2]> = marked.iter().map(|&(.., at)| at).collect();
     let curve: Vec<[f32; 2]> = (1..)
         .zip(values)
         .map(|(number, &value)| [axes.x(number), axes.y(value)])
         .collect();
+    let marked: Vec<(usize, &AnalyzedMove, [f32; 2])> = (1..)
+        .zip(moves)
+        .zip(&curve)
+        .filter(|((_, turn), _)| turn.grade() >= MoveGrade::Mistake || turn.is_turning_point())
+        .map(|((number, turn), &at)| (number, *turn, at))
+        .collect();
+    let dots: Vec<[f32; 2]> = marked.iter().map(|&(.., at)| at).collect();
     let mut labels = Labels::new(&dots, &curve, [[LEFT, TOP], [WIDTH, BOTTOM]]);
     for &(number, turn, at) in &marked {
         if turn.is_turning_point() {

@@ -13,10 +13,11 @@ use crate::terminal::theme::ThemeOptions;
 const OUTPUT: &str = "\
 The table has a line for each move: its number and side, its value in discs, and,
 where another move is better, that move, its value and the loss. Values are those for
-the side that plays the move, or for one side with --view black or --view white. Values with a decimal come from a search of limited depth, whole numbers
-from perfect play to the end. Marks: ?! at least 2 discs lost, ? at least 4, ?? at
-least 10. A turning point is a move that gives a win or a draw away; before the
-exact values, one that gives away a lead or an even game (less than three discs).
+the side that plays the move, or for one side with --view black or --view white.
+Values with a decimal come from a search of limited depth, whole numbers from perfect
+play to the end. Marks: ?! at least 2 discs lost, ? at least 4, ?? at least 10. A
+turning point is a move that gives a win or a draw away; before the exact values, one
+that gives away a lead or an even game (less than three discs).
 Passes have no number. The plot and the chart show the values for black, or for white
 with --view white.
 

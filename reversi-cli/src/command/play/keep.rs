@@ -8,6 +8,7 @@ use reversi_engine::format::record::{GameRecord, GameResult, MoveNote, Player, T
 use reversi_engine::format::transcript;
 
 use super::files;
+use super::game::GameState;
 use super::repl::Repl;
 use crate::Error;
 use crate::games::{GamesFile, today};
@@ -81,7 +82,7 @@ impl<W: Write> Repl<W> {
     /// Continues the first game of a file.
     pub(super) fn load(&mut self, name: &str) -> Result<(), files::FileError> {
         let record = GamesFile::single(name)?;
-        self.start_from(record.game().clone());
+        self.start(GameState::from_game(record.game().clone()));
         self.loaded = Some(record);
         Ok(())
     }

@@ -12,10 +12,11 @@ use crate::terminal::theme::ThemeOptions;
 const AFTER_HELP: &str = "\
 Type a square such as f5 to play there, and help for the other commands. Ctrl-C makes
 the computer move at once; on your turn it ends the program and, as quit does, saves an
-unfinished game. The game and the command history are kept in the folder reversi of $XDG_STATE_HOME or
-~/.local/state, or where your system keeps the state of programs. If the input is
-not a terminal, its lines are answered in order, with an empty line after each answer,
-two people play unless --mode is given, and the exit code is 2 after an invalid line.";
+unfinished game. The game and the command history are kept in the folder reversi of
+$XDG_STATE_HOME or ~/.local/state, or where your system keeps the state of programs.
+If the input is not a terminal, its lines are answered in order, with an empty line
+after each answer, two people play unless --mode is given, and the exit code is 2 after
+an invalid line.";
 
 /// The options of `reversi play`.
 #[derive(Clone, Debug, Args)]

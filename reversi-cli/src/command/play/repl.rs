@@ -5,14 +5,14 @@ use std::path::PathBuf;
 
 use reversi_engine::format::record::GameRecord;
 use reversi_engine::format::transcript;
-use reversi_engine::{Color, Game, Move, Square, search::Level};
+use reversi_engine::{Color, Move, Square, search::Level};
 
 use super::analysis::GameAnalysis;
 use super::command::{self, ParseCommandError, PlayCommand};
 use super::computer::Computer;
 use super::error::ReplError;
 use super::files;
-use super::game::GameState;
+use super::game::{GameState, MoveError};
 use super::interrupt::AnswerStop;
 use super::options::{Mode, PlayOptions, ScoringOption, StartVariant};
 use super::players::{Players, level_name};
@@ -209,7 +209,7 @@ impl<W: Write> Repl<W> {
                 self.settle()
             }
             PlayCommand::SetBoard(game) => {
-                self.start_from(*game);
+                self.start(GameState::from_game(*game));
                 self.settle()
             }
             PlayCommand::Load(name) => {
@@ -277,20 +277,20 @@ impl<W: Write> Repl<W> {
     }
 
     /// Replaces the game.
-    pub(super) fn start_from(&mut self, game: Game) {
-        self.state = GameState::from_game(game);
+    pub(super) fn start(&mut self, state: GameState) {
+        self.state = state;
         self.loaded = None;
         self.last_players = None;
         self.analysis = None;
     }
 
     fn set_up(&mut self) {
-        self.start_from(Game::new());
-        self.state = match self.opening {
+        let state = match self.opening {
             StartVariant::Othello => GameState::default(),
             StartVariant::Reversi => GameState::reversi(),
             StartVariant::Xot => GameState::from_game(self.computer.balanced_start()),
         };
+        self.start(state);
     }
 
     fn draw(&mut self) -> std::io::Result<()> {
@@ -354,8 +354,7 @@ impl<W: Write> Repl<W> {
             self.computer.choose(self.state.board(), level)?
         };
         let mv = mv.ok_or(ReplError::Over)?;
-        self.state.play(mv)?;
-        self.last_players = None;
+        self.advance(mv)?;
         self.keep();
         let mover = self.mover(side);
         self.say(&format!("{} plays {mv} ({mover}).", capital(side)))?;
@@ -372,10 +371,15 @@ impl<W: Write> Repl<W> {
             return Ok(());
         }
         let legal = self.state.legal_moves();
-        self.state.play(mv).map_err(|refusal| match refusal {
+        self.advance(mv).map_err(|refusal| match refusal {
             _ if self.state.is_over() => refusal.into(),
             refusal => ReplError::Illegal(refusal, legal),
-        })?;
+        })
+    }
+
+    /// Plays a move: the names of a game that ended before are out of date.
+    fn advance(&mut self, mv: Move) -> Result<(), MoveError> {
+        self.state.play(mv)?;
         self.last_players = None;
         Ok(())
     }
@@ -409,8 +413,7 @@ impl<W: Write> Repl<W> {
         let passed = self.has_passed() && game.undo().is_some();
         let game = transcript::parse_from(*game.board(), rest)?;
         for &mv in game.moves().iter().skip(usize::from(passed)) {
-            self.state.play(mv)?;
-            self.last_players = None;
+            self.advance(mv)?;
         }
         Ok(())
     }
