@@ -60,7 +60,10 @@ fn basic_types_are_strings_in_json_and_small_numbers_in_postcard() {
     for square in Square::ALL {
         assert_eq!(round_trip(&square), (json!(square.to_string()), 1));
     }
-    for level in (1..=60).filter_map(Level::new).chain([Level::HARD]) {
+    for level in (1..=60)
+        .filter_map(Level::new)
+        .chain([Level::CASUAL, Level::FAIR, Level::HARD])
+    {
         assert_eq!(round_trip(&level), (json!(level.to_string()), 1));
     }
 }
@@ -187,7 +190,7 @@ fn rejects_invalid_values() {
     refused::<Color>(&[2]);
     refused::<Score>(&[65]);
     refused::<Level>(&[0]);
-    refused::<Level>(&[64]);
+    refused::<Level>(&[66]);
     // Black and white on a1, black to move.
     refused::<Board>(&[1, 1, 0]);
     refused::<Position>(&[1, 1]);
