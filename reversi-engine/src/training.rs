@@ -4,7 +4,7 @@
 //! Unstable: anything here may change or disappear in any version, without regard to
 //! semantic versioning.
 
-pub use crate::eval::network::{HIDDEN, LayerStack, Network, WIDTH};
+pub use crate::eval::network::{HIDDEN, INPUTS, LayerStack, Network, WIDTH, products};
 pub use crate::eval::rows::{
     ACTIVE_ROWS, FeatureGroup, FeatureIndexer, FeatureKind, FeatureRows, ROWS, STAGES, stage,
 };

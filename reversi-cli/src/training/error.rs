@@ -74,6 +74,12 @@ pub enum TrainingError {
         /// The error.
         source: WeightsError,
     },
+    /// A checkpoint does not fit the data and the options.
+    #[error(
+        "{}: a checkpoint of a training with other data or options; remove it to start again",
+        _0.display()
+    )]
+    Checkpoint(PathBuf),
     /// The searcher cannot be created.
     #[error(transparent)]
     Searcher(#[from] SearchError),

@@ -6,6 +6,7 @@ use std::io::Write;
 use clap::{Parser, Subcommand};
 
 mod command;
+mod dataset;
 mod deviation;
 mod error;
 mod fit;

@@ -16,13 +16,9 @@ macro_rules! impl_tier {
             }
 
             #[inline(always)]
-            fn add_rows(
-                self,
-                accumulator: Self::Accumulator,
-                rows: [&Row; 2],
-            ) -> Self::Accumulator {
+            fn add_row(self, accumulator: Self::Accumulator, row: &Row) -> Self::Accumulator {
                 // SAFETY: the token proves that the CPU has the features.
-                unsafe { $crate::arch::layers::$layers::add_rows(accumulator, rows) }
+                unsafe { $crate::arch::layers::$layers::add_row(accumulator, row) }
             }
 
             #[inline(always)]

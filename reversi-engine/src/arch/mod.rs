@@ -31,7 +31,7 @@ mod avx512;
 mod tests;
 
 #[cfg(feature = "alloc")]
-pub(crate) use layers::{HIDDEN, ONE, UNIT_SHIFT, WIDTH};
+pub(crate) use layers::{HIDDEN, INPUT_ONE, INPUTS, ONE, UNIT_SHIFT, WIDTH};
 pub(crate) use layers::{QuantizedStack, Row, WideRow};
 pub(crate) use portable::Portable;
 pub(crate) use routine::{Node, Routine};
@@ -65,11 +65,10 @@ pub(crate) trait Tier: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// The accumulator of a single row.
     fn accumulator(self, row: &WideRow) -> Self::Accumulator;
 
-    /// Adds the saturating 8-bit sum of two rows to the accumulator. The saturation
-    /// saves widening one of them and hardly ever occurs.
-    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator;
-
     /// Adds a row to the accumulator.
+    fn add_row(self, accumulator: Self::Accumulator, row: &Row) -> Self::Accumulator;
+
+    /// Adds a row of 16-bit numbers to the accumulator.
     fn add_wide_row(self, accumulator: Self::Accumulator, row: &WideRow) -> Self::Accumulator;
 
     /// The output of the layers above the accumulator.

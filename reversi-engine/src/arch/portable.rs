@@ -15,12 +15,12 @@ impl Tier for Portable {
 
     #[inline(always)]
     fn accumulator(self, row: &WideRow) -> Self::Accumulator {
-        row.0
+        layers::plain::load_wide_row(row)
     }
 
     #[inline(always)]
-    fn add_rows(self, accumulator: Self::Accumulator, rows: [&Row; 2]) -> Self::Accumulator {
-        layers::plain::add_rows(accumulator, rows)
+    fn add_row(self, accumulator: Self::Accumulator, row: &Row) -> Self::Accumulator {
+        layers::plain::add_row(accumulator, row)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::layers::{HIDDEN, QuantizedStack, Row, WIDTH, WideRow};
+use super::layers::{HIDDEN, INPUTS, QuantizedStack, Row, WIDTH, WideRow};
 use super::{CpuTier, Tier, with_tier};
 
 const DIRECTIONS: [(i32, i32); 8] = [
@@ -114,44 +114,53 @@ fn numbers(seed: &mut u64) -> impl FnMut() -> i32 {
     }
 }
 
-/// The reference: 64-bit sums, which do not overflow, of pairs of rows clamped to
-/// 8 bits.
-fn plain_forward(start: &WideRow, wide: &WideRow, rows: &[Row], stack: &QuantizedStack) -> i64 {
+/// The reference: 64-bit sums, which do not overflow.
+fn plain_forward(wide: [[i16; WIDTH]; 2], rows: &[[i8; WIDTH]], stack: &QuantizedStack) -> i64 {
     let sums: [i64; WIDTH] = core::array::from_fn(|k| {
-        let pair = |rows: &[Row]| i64::from(rows[0].0[k]) + i64::from(rows[1].0[k]);
-        let rows: i64 = rows.chunks(2).map(|rows| pair(rows).clamp(-128, 127)).sum();
-        (i64::from(start.0[k]) + i64::from(wide.0[k]) + rows).clamp(0, 256)
+        let wide: i64 = wide.iter().map(|row| i64::from(row[k])).sum();
+        let rows: i64 = rows.iter().map(|row| i64::from(row[k])).sum();
+        (wide + rows).clamp(0, 255)
     });
+    let inputs: [i64; INPUTS] = core::array::from_fn(|k| (sums[k] * sums[INPUTS + k]) >> 6);
     let units = (0..HIDDEN).map(|unit| {
-        let products = (0..WIDTH).map(|k| sums[k] * i64::from(stack.weights[k / 2][unit][k % 2]));
+        let products =
+            (0..INPUTS).map(|k| inputs[k] * i64::from(stack.weights[k / 2][unit][k % 2]));
         let unit_value = i64::from(stack.biases[unit]) + products.sum::<i64>();
-        (unit_value.max(0) >> 10) * i64::from(stack.output_weights[unit])
+        (unit_value.max(0) >> 12) * i64::from(stack.output_weights[unit])
     });
-    units.sum()
+    let skipped = (0..INPUTS).map(|k| inputs[k] * i64::from(stack.skip_weights[k / 2][k % 2]));
+    units.sum::<i64>() + skipped.sum::<i64>()
 }
 
 proptest! {
     #[test]
-    fn network_matches_the_reference(mut seed: u64, count in 0..=30usize) {
+    fn network_matches_the_reference(mut seed: u64, count in 0..=60usize) {
         let mut next = numbers(&mut seed);
-        let mut wide = || WideRow(core::array::from_fn(|_| (next() % 2000) as i16));
-        let (start, other) = (wide(), wide());
-        let rows: [Row; 60] =
-            core::array::from_fn(|_| Row(core::array::from_fn(|_| next() as i8)));
+        let mut wide = || core::array::from_fn(|_| (next() % 4000 - 1000) as i16);
+        let (start, other): ([i16; WIDTH], [i16; WIDTH]) = (wide(), wide());
+        let rows: [[i8; WIDTH]; 60] =
+            core::array::from_fn(|_| core::array::from_fn(|_| next() as i8));
         let stack = QuantizedStack {
             weights: core::array::from_fn(|_| {
                 core::array::from_fn(|_| core::array::from_fn(|_| next() as i16))
             }),
             biases: core::array::from_fn(|_| next() % 10_000_000),
             output_weights: core::array::from_fn(|_| next() % 400),
+            skip_weights: core::array::from_fn(|_| core::array::from_fn(|_| next() as i16)),
             output_bias: 0,
         };
-        let expected = plain_forward(&start, &other, &rows[..2 * count], &stack);
+        let expected = plain_forward([start, other], &rows[..count], &stack);
         for cpu in tiers() {
             with_tier!(cpu, |tier| {
-                let mut accumulator = tier.add_wide_row(tier.accumulator(&start), &other);
-                for [first, second] in rows[..2 * count].as_chunks().0 {
-                    accumulator = tier.add_rows(accumulator, [first, second]);
+                // The first halves without the biases of the rows.
+                let mut start = start;
+                for number in &mut start[..INPUTS] {
+                    *number -= Row::BIAS * count as i16;
+                }
+                let start = tier.accumulator(&WideRow::new(&start));
+                let mut accumulator = tier.add_wide_row(start, &WideRow::new(&other));
+                for row in &rows[..count] {
+                    accumulator = tier.add_row(accumulator, &Row::new(row));
                 }
                 prop_assert_eq!(i64::from(tier.forward(accumulator, &stack)), expected, "{}", cpu);
             });

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::WeightsError;
 use super::file::{self, STACK_LEN, round};
-use super::network::{HIDDEN, LayerStack, Network, WIDTH};
+use super::network::{HIDDEN, INPUTS, LayerStack, Network, WIDTH};
 use super::rows::{COUNT_LIMIT, PATTERN_LIMIT, PATTERN_ROWS, ROWS, STAGES};
 use crate::arch::ONE;
 
@@ -64,19 +64,22 @@ impl Network {
 fn stack_numbers(stack: &LayerStack) -> impl Iterator<Item = f32> {
     let weights = stack.hidden_weights.iter().flatten();
     let units = stack.hidden_biases.iter().chain(&stack.output_weights);
-    weights.chain(units).chain([&stack.output_bias]).copied()
+    let inputs = stack.skip_weights.iter();
+    let bias = [&stack.output_bias];
+    weights.chain(units).chain(inputs).chain(bias).copied()
 }
 
 /// The stack of these numbers, the reverse of [`stack_numbers`].
 fn stack_of(numbers: &[f32; STACK_LEN]) -> LayerStack {
-    let (weights, rest) = numbers.split_at(HIDDEN * WIDTH);
+    let (weights, rest) = numbers.split_at(HIDDEN * INPUTS);
     LayerStack {
         hidden_weights: core::array::from_fn(|unit| {
-            core::array::from_fn(|input| weights[unit * WIDTH + input])
+            core::array::from_fn(|input| weights[unit * INPUTS + input])
         }),
         hidden_biases: core::array::from_fn(|unit| rest[unit]),
         output_weights: core::array::from_fn(|unit| rest[HIDDEN + unit]),
-        output_bias: rest[2 * HIDDEN],
+        skip_weights: core::array::from_fn(|input| rest[2 * HIDDEN + input]),
+        output_bias: rest[2 * HIDDEN + INPUTS],
     }
 }
 
@@ -105,6 +108,7 @@ mod tests {
                 hidden_weights: core::array::from_fn(|_| core::array::from_fn(|_| next(2.0))),
                 hidden_biases: core::array::from_fn(|_| next(1.0)),
                 output_weights: core::array::from_fn(|_| next(6.0)),
+                skip_weights: core::array::from_fn(|_| next(6.0)),
                 output_bias: next(3.0),
             };
         }

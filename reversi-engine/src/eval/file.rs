@@ -5,9 +5,9 @@
 //! | bytes | what |
 //! |---|---|
 //! | 0..4 | `RVWT` |
-//! | 4..6 | version of the layout: 2 |
+//! | 4..6 | version of the layout: 3 |
 //! | 6..8 | pattern set |
-//! | 8..10 | numbers in a row: 32 |
+//! | 8..10 | numbers in a row: 64 |
 //! | 10..11 | units of the hidden layer: 16 |
 //! | 11..12 | stages: 10 |
 //! | 12..16 | number of pattern rows |
@@ -17,21 +17,22 @@
 //! The body: the pattern rows, shape by shape, as 8-bit integers; the rows for the
 //! numbers of legal moves and of empty squares as 16-bit integers, all in multiples of
 //! 1/256; and the layer stacks, the emptiest board first, as 32-bit floating-point
-//! numbers: hidden weights unit by unit, hidden biases, output weights, output bias.
+//! numbers: hidden weights unit by unit, hidden biases, output weights of the units,
+//! output weights of the inputs, output bias.
 
 use thiserror::Error;
 
-use super::network::{HIDDEN, WIDTH};
+use super::network::{HIDDEN, INPUTS, WIDTH};
 use super::pattern::PATTERN_SET;
 use super::rows::{COUNT_ROWS, PATTERN_ROWS, STAGES};
 
 /// The magic number of weights files.
 const MAGIC: [u8; 4] = *b"RVWT";
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 const HEADER_LEN: usize = 32;
 
 /// The length of a layer stack in numbers.
-pub(crate) const STACK_LEN: usize = HIDDEN * (WIDTH + 2) + 1;
+pub(crate) const STACK_LEN: usize = HIDDEN * (INPUTS + 2) + INPUTS + 1;
 
 /// The lengths of the body and its parts in bytes.
 const PATTERNS_LEN: usize = PATTERN_ROWS * WIDTH;
@@ -178,8 +179,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_smaller_than_six_mebibytes() {
-        const { assert!(HEADER_LEN + BODY_LEN < 6 << 20) };
+    fn files_are_smaller_than_twelve_mebibytes() {
+        const { assert!(HEADER_LEN + BODY_LEN < 12 << 20) };
     }
 
     #[test]

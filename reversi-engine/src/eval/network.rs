@@ -8,11 +8,15 @@ use crate::arch;
 /// The width of the accumulator and of a feature row.
 pub const WIDTH: usize = arch::WIDTH;
 
+/// The number of inputs of the hidden layer.
+pub const INPUTS: usize = arch::INPUTS;
+
 /// The number of units of the hidden layer.
 pub const HIDDEN: usize = arch::HIDDEN;
 
-/// An evaluation network: the accumulator of the feature rows, clamped to 0..=1, is
-/// the input of the layer stack of the position's stage.
+/// An evaluation network. The halves of the accumulator, the sum of the feature rows, are
+/// clamped to 0..=1 and multiplied number by number. The products are the input of the
+/// layer stack of the position's stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
     /// The feature rows of the first layer, [`ROWS`] of them.
@@ -21,16 +25,18 @@ pub struct Network {
     pub stacks: Vec<LayerStack>,
 }
 
-/// The layers above the accumulator: a hidden layer with ReLU units and a linear
-/// output in discs.
+/// The layers above the accumulator: a hidden layer with ReLU units, and an output in
+/// discs, linear in units and inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LayerStack {
     /// The hidden weights, one row for each unit.
-    pub hidden_weights: [[f32; WIDTH]; HIDDEN],
+    pub hidden_weights: [[f32; INPUTS]; HIDDEN],
     /// The hidden biases.
     pub hidden_biases: [f32; HIDDEN],
-    /// The output weights.
+    /// The output weights of the units.
     pub output_weights: [f32; HIDDEN],
+    /// The output weights of the inputs: a skip connection.
+    pub skip_weights: [f32; INPUTS],
     /// The output bias.
     pub output_bias: f32,
 }
@@ -38,16 +44,17 @@ pub struct LayerStack {
 impl LayerStack {
     /// The stack of zeros.
     pub const ZERO: Self = Self {
-        hidden_weights: [[0.0; WIDTH]; HIDDEN],
+        hidden_weights: [[0.0; INPUTS]; HIDDEN],
         hidden_biases: [0.0; HIDDEN],
         output_weights: [0.0; HIDDEN],
+        skip_weights: [0.0; INPUTS],
         output_bias: 0.0,
     };
 
-    /// The output for a clamped accumulator.
+    /// The output for these inputs.
     #[must_use]
-    pub fn forward(&self, inputs: &[f32; WIDTH]) -> f32 {
-        let unit = |(weights, bias): (&[f32; WIDTH], &f32)| {
+    pub fn forward(&self, inputs: &[f32; INPUTS]) -> f32 {
+        let unit = |(weights, bias): (&[f32; INPUTS], &f32)| {
             let products = weights
                 .iter()
                 .zip(inputs)
@@ -62,8 +69,19 @@ impl LayerStack {
         let outputs = units
             .zip(&self.output_weights)
             .map(|(unit, weight)| unit * weight);
-        self.output_bias + outputs.sum::<f32>()
+        let skipped = inputs
+            .iter()
+            .zip(&self.skip_weights)
+            .map(|(input, weight)| input * weight);
+        self.output_bias + outputs.sum::<f32>() + skipped.sum::<f32>()
     }
+}
+
+/// The products of the halves of a clamped accumulator.
+#[must_use]
+#[inline]
+pub fn products(clamped: &[f32; WIDTH]) -> [f32; INPUTS] {
+    core::array::from_fn(|k| clamped[k] * clamped[INPUTS + k])
 }
 
 impl Network {
@@ -90,7 +108,7 @@ impl Network {
                 *sum += number;
             }
         }
-        let inputs = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
+        let inputs = products(&accumulator.map(|sum: f32| sum.clamp(0.0, 1.0)));
         let stack = self.stacks.get(features.stage);
         stack.map_or(0.0, |stack| stack.forward(&inputs))
     }

@@ -16,8 +16,11 @@ const MOBILITY_ROWS: usize = 35;
 /// The number of counts of empty squares: 0 to 60.
 const EMPTIES_ROWS: usize = 61;
 
+/// The first count row of the numbers of empty squares.
+pub(crate) const EMPTIES_START: usize = 2 * MOBILITY_ROWS;
+
 /// The number of rows for counts of legal moves and empty squares.
-pub(crate) const COUNT_ROWS: usize = 2 * MOBILITY_ROWS + EMPTIES_ROWS;
+pub(crate) const COUNT_ROWS: usize = EMPTIES_START + EMPTIES_ROWS;
 
 /// The number of rows for patterns.
 pub(crate) const PATTERN_ROWS: usize = {
@@ -63,7 +66,7 @@ pub(crate) fn count_rows(own_moves: u64, opponent_moves: u64, empties: usize) ->
     [
         mobility(own_moves),
         MOBILITY_ROWS + mobility(opponent_moves),
-        2 * MOBILITY_ROWS + empties.min(EMPTIES_ROWS - 1),
+        EMPTIES_START + empties.min(EMPTIES_ROWS - 1),
     ]
 }
 

@@ -2,16 +2,16 @@
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
-use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::WeightsError;
 use super::features::Features;
 use super::file::{self, STACK_LEN, round};
-use super::network::{HIDDEN, WIDTH};
+use super::network::{HIDDEN, INPUTS, WIDTH};
 use super::pattern::{INSTANCES, LANES, LAYOUT, PAGE_OFFSETS, PAGES, SHAPES};
-use super::rows::{COUNT_ROWS, STAGES, count_rows, stage};
-use crate::arch::{ONE, QuantizedStack, Row, Tier, UNIT_SHIFT, WideRow};
+use super::rows::{COUNT_ROWS, EMPTIES_START, STAGES, count_rows, stage};
+use crate::arch::{INPUT_ONE, QuantizedStack, Row, Tier, UNIT_SHIFT, WideRow};
 
 /// The number of internal units of a disc.
 pub(crate) const UNITS_PER_DISC: i32 = 128;
@@ -22,7 +22,7 @@ const PAGE_LEN: usize = 1 << 16;
 
 /// The weights of the evaluation network.
 ///
-/// They take about 13 MB: mirror images of patterns, stored once in a file, are
+/// They take about 25 MB: mirror images of patterns, stored once in a file, are
 /// unfolded, so that a look-up is a single load.
 pub struct Weights {
     /// The pattern rows, page by page.
@@ -40,11 +40,17 @@ impl Weights {
     /// [`WeightsError`] if the file is damaged or of an incompatible version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, WeightsError> {
         let file = file::read(bytes)?;
-        let mut patterns = vec![Row([0; WIDTH]); PAGES * PAGE_LEN].into_boxed_slice();
+        let mut patterns = zero_rows().into_boxed_slice();
         unfold_all(file.patterns, patterns.as_chunks_mut().0);
-        let mut counts = [WideRow([0; WIDTH]); COUNT_ROWS];
-        for (row, numbers) in counts.iter_mut().zip(file.counts()) {
-            row.0 = numbers;
+        let mut counts = [WideRow::new(&[0; WIDTH]); COUNT_ROWS];
+        for (at, (row, mut numbers)) in counts.iter_mut().zip(file.counts()).enumerate() {
+            // Each position has one of these rows: it takes the biases of the patterns back.
+            if at >= EMPTIES_START {
+                for number in &mut numbers[..INPUTS] {
+                    *number = number.wrapping_sub(Row::BIAS * INSTANCES as i16);
+                }
+            }
+            *row = WideRow::new(&numbers);
         }
         let mut stacks = [ZERO_STACK; STAGES];
         for (stack, numbers) in stacks.iter_mut().zip(file.stacks()) {
@@ -121,12 +127,13 @@ impl fmt::Debug for Weights {
 const WEIGHT_ONE: f32 = 4096.0;
 
 /// The quantized 1 of a hidden unit.
-const UNIT_ONE: f32 = WEIGHT_ONE * ONE as f32;
+const UNIT_ONE: f32 = WEIGHT_ONE * INPUT_ONE as f32;
 
 const ZERO_STACK: QuantizedStack = QuantizedStack {
-    weights: [[[0; 2]; HIDDEN]; WIDTH / 2],
+    weights: [[[0; 2]; HIDDEN]; INPUTS / 2],
     biases: [0; HIDDEN],
     output_weights: [0; HIDDEN],
+    skip_weights: [[0; 2]; INPUTS / 2],
     output_bias: 0,
 };
 
@@ -134,20 +141,26 @@ const ZERO_STACK: QuantizedStack = QuantizedStack {
 /// clamped.
 fn quantize(numbers: &[f32; STACK_LEN]) -> QuantizedStack {
     let mut stack = ZERO_STACK;
-    let (weights, rest) = numbers.split_at(HIDDEN * WIDTH);
+    let (weights, rest) = numbers.split_at(HIDDEN * INPUTS);
     let (biases, rest) = rest.split_at(HIDDEN);
     let output_one = (UNITS_PER_DISC << UNIT_SHIFT) as f32;
     let output_weight_one = (1 << UNIT_SHIFT) as f32 / UNIT_ONE * output_one;
     for unit in 0..HIDDEN {
-        for input in 0..WIDTH {
-            let weight = weights[unit * WIDTH + input] * WEIGHT_ONE;
+        for input in 0..INPUTS {
+            let weight = weights[unit * INPUTS + input] * WEIGHT_ONE;
             let pair = &mut stack.weights[input / 2][unit];
             pair[input % 2] = round(weight, 32767.0) as i16;
         }
         stack.biases[unit] = round(biases[unit] * UNIT_ONE, 1e8);
         stack.output_weights[unit] = round(rest[unit] * output_weight_one, 1e6);
     }
-    stack.output_bias = round(rest[HIDDEN] * output_one, 1e8);
+    let (skip_weights, bias) = rest[HIDDEN..].split_at(INPUTS);
+    let skip_one = output_one / INPUT_ONE as f32;
+    for (input, weight) in skip_weights.iter().enumerate() {
+        let pair = &mut stack.skip_weights[input / 2];
+        pair[input % 2] = round(weight * skip_one, 32767.0) as i16;
+    }
+    stack.output_bias = round(bias[0] * output_one, 1e8);
     stack
 }
 
@@ -161,12 +174,19 @@ fn add_page<T: Tier, const PAGE: usize>(
     at: &[u16; LANES],
 ) -> T::Accumulator {
     let (start, end) = const { (LAYOUT.page_start[PAGE], LAYOUT.page_start[PAGE + 1]) };
-    const { assert!((LAYOUT.page_start[PAGE + 1] - LAYOUT.page_start[PAGE]).is_multiple_of(2)) };
-    let (pairs, _) = at[start..end].as_chunks::<2>();
-    for pair in pairs {
-        accumulator = tier.add_rows(accumulator, pair.map(|at| &page[usize::from(at)]));
+    for &at in &at[start..end] {
+        accumulator = tier.add_row(accumulator, &page[usize::from(at)]);
     }
     accumulator
+}
+
+/// The pattern rows of zeros, in huge pages where the system has them.
+fn zero_rows() -> Vec<Row> {
+    let mut rows = Vec::with_capacity(PAGES * PAGE_LEN);
+    #[cfg(all(feature = "std", target_os = "linux"))]
+    crate::arch::prefer_huge_pages(rows.spare_capacity_mut());
+    rows.resize(PAGES * PAGE_LEN, Row::new(&[0; WIDTH]));
+    rows
 }
 
 /// The offsets of the instances in their pages.
@@ -193,7 +213,7 @@ fn unfold_all(stored: &[[u8; WIDTH]], pages: &mut [[Row; PAGE_LEN]]) {
                 for column in 0..order {
                     let (low, high) = (row.min(column), row.max(column));
                     let numbers = triangle[high * (high + 1) / 2 + low];
-                    page[usize::from(at)] = Row(numbers.map(|number| number as i8));
+                    page[usize::from(at)] = Row::new(&numbers.map(|number| number as i8));
                     at = at.wrapping_add(1);
                 }
             }

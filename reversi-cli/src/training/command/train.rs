@@ -10,9 +10,9 @@ use rayon::prelude::*;
 use reversi_engine::training::{FeatureIndexer, Network, STAGES, stage};
 
 use crate::options::parse_jobs;
+use crate::training::dataset::{Dataset, Selection};
 use crate::training::fit::{self, Fit, Hyperparameters, Sample};
-use crate::training::record::{Label, TrainingRecord};
-use crate::training::reservoir::Reservoir;
+use crate::training::record::hash;
 use crate::training::stats::ErrorStats;
 use crate::training::{TrainingError, shards};
 use crate::util::{console, pool};
@@ -53,9 +53,13 @@ pub struct TrainOptions {
     /// Weight of game results (0 = none)
     #[arg(long, default_value_t = 0.0)]
     pub result_weight: f32,
-    /// Maximum number of positions, sampled from all; each takes 24 bytes
-    #[arg(long, default_value_t = 50_000_000)]
-    pub max_positions: usize,
+    /// Number of positions in memory, 24 bytes each: the shards are read in random order,
+    /// and shuffled in blocks of this size
+    #[arg(long, default_value_t = 4_000_000)]
+    pub block: usize,
+    /// Maximum number of positions for validation, sampled from all
+    #[arg(long, default_value_t = 500_000)]
+    pub max_validation: usize,
     /// Share of the games for validation, in percent
     #[arg(long, default_value_t = 5)]
     pub validation: u32,
@@ -75,43 +79,26 @@ pub struct TrainOptions {
 pub(crate) fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(), TrainingError> {
     let start = Instant::now();
     let pool = pool::build(pool::threads(options.threads))?;
-    let network = base(options)?;
-    let (mut training, validation) = read(options)?;
-    if training.is_empty() {
+    let data = Dataset::open(
+        &options.data,
+        selection(options),
+        options.max_validation,
+        options.seed,
+    )?;
+    if data.len() == 0 {
         return Err(TrainingError::NoPositions);
     }
+    let validation = data.validation.len();
     writeln!(
         output,
-        "{} positions, {} more for validation",
-        training.len(),
-        validation.len()
+        "{} positions, {validation} more for validation",
+        data.len()
     )?;
-    let hyperparameters = Hyperparameters {
-        epochs: options.epochs,
-        row_rate: options.row_rate,
-        layer_rate: options.layer_rate,
-        seed: options.seed,
-    };
-    let mut fit = Fit::new(&network, training.len(), hyperparameters);
-    let steps = u64::from(options.epochs) * training.len() as u64;
-    let bar = console::progress_bar(steps, "positions");
-    for pass in 1..=options.epochs {
-        fit.pass(&pool, &mut training, |count| bar.inc(count));
-        let line = {
-            let stages = measure(&fit.network(), &validation, &pool);
-            let seconds = start.elapsed().as_secs_f64();
-            format!(
-                "pass {pass:3}  RMSE {:.3}  {seconds:.0} s",
-                total(&stages).rmse()
-            )
-        };
-        bar.suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
-    }
-    bar.finish_and_clear();
-    let network = fit.network();
+    let network = fit(options, &data, &pool, start, output)?;
     shards::write_bytes(&options.out, &network.to_bytes())?;
-    let training = measure(&network, &training, &pool);
-    let validation = measure(&network, &validation, &pool);
+    let training = data.blocks(validation.max(1), options.seed).next();
+    let training = measure(&network, &training.transpose()?.unwrap_or_default(), &pool);
+    let validation = measure(&network, &data.validation, &pool);
     for (stage, pair) in training.iter().zip(&validation).enumerate() {
         if pair.0.count() > 0.0 {
             writeln!(output, "{}", report(stage, pair))?;
@@ -119,6 +106,74 @@ pub(crate) fn run(options: &TrainOptions, output: &mut impl Write) -> Result<(),
     }
     writeln!(output, "{:.0} s", start.elapsed().as_secs_f64())?;
     Ok(())
+}
+
+/// Runs the epochs, with a checkpoint after each, and returns the network.
+fn fit(
+    options: &TrainOptions,
+    data: &Dataset,
+    pool: &ThreadPool,
+    start: Instant,
+    output: &mut impl Write,
+) -> Result<Network, TrainingError> {
+    let hyperparameters = Hyperparameters {
+        epochs: options.epochs,
+        row_rate: options.row_rate,
+        layer_rate: options.layer_rate,
+    };
+    let initial = base(options)?;
+    let fingerprint = fingerprint(options, data, &initial);
+    let mut fit = Fit::new(&initial, data.len(), hyperparameters);
+    let mut checkpoint = options.out.clone().into_os_string();
+    checkpoint.push(".checkpoint");
+    let checkpoint = PathBuf::from(checkpoint);
+    let done = fit.restore(&checkpoint, fingerprint)?;
+    let bar = console::progress_bar(data.len() as u64, "positions");
+    for epoch in done + 1..=options.epochs {
+        bar.set_position(0);
+        for block in data.blocks(options.block, hash(options.seed ^ u64::from(epoch))) {
+            fit.train(pool, &block?, |count| bar.inc(count));
+        }
+        fit.save(&checkpoint, fingerprint, epoch)?;
+        let line = {
+            let stages = measure(&fit.network(), &data.validation, pool);
+            let seconds = start.elapsed().as_secs_f64();
+            format!(
+                "pass {epoch:3}  RMSE {:.3}  {seconds:.0} s",
+                total(&stages).rmse()
+            )
+        };
+        bar.suspend(|| writeln!(output, "{line}").and_then(|()| output.flush()))?;
+    }
+    bar.finish_and_clear();
+    // A missing file is no error: the end of the training needs no checkpoint.
+    let _ = std::fs::remove_file(&checkpoint);
+    Ok(fit.network())
+}
+
+/// The records that the options select.
+fn selection(options: &TrainOptions) -> Selection {
+    Selection {
+        empties: options.min_empties..=options.max_empties,
+        half_score: options.half_score,
+        nearby_weight: options.nearby_weight,
+        result_weight: options.result_weight,
+        validation: options.validation,
+    }
+}
+
+/// A hash of all that determines the result of a training.
+fn fingerprint(options: &TrainOptions, data: &Dataset, initial: &Network) -> u64 {
+    let network = initial.to_bytes();
+    let (words, _) = network.as_chunks::<8>();
+    let numbers = words.iter().map(|&word| u64::from_le_bytes(word)).chain([
+        u64::from(options.epochs),
+        u64::from(options.row_rate.to_bits()),
+        u64::from(options.layer_rate.to_bits()),
+        options.seed,
+        options.block as u64,
+    ]);
+    numbers.fold(data.fingerprint, |state, number| hash(state ^ number))
 }
 
 /// The initial network: that of the base file, or a random one.
@@ -131,48 +186,6 @@ fn base(options: &TrainOptions) -> Result<Network, TrainingError> {
         path: path.clone(),
         source,
     })
-}
-
-/// Reads the samples for training and for validation, shard by shard: all of them may
-/// exceed the memory.
-fn read(options: &TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>), TrainingError> {
-    let mut training = Reservoir::new(options.max_positions, options.seed);
-    let mut validation = Reservoir::new(options.max_positions, options.seed);
-    for file in shards::list_all(&options.data)? {
-        for record in shards::read(&file)? {
-            let empties = record.position.empties().len();
-            let importance = importance(&record, options);
-            if importance <= 0.0 || !(options.min_empties..=options.max_empties).contains(&empties)
-            {
-                continue;
-            }
-            let sample = Sample {
-                position: record.position,
-                target: f32::from(record.score),
-                importance,
-            };
-            if record.is_validation(options.validation) {
-                validation.add(sample);
-            } else {
-                training.add(sample);
-            }
-        }
-    }
-    Ok((training.into_items(), validation.into_items()))
-}
-
-/// The weight of a record in the loss.
-fn importance(record: &TrainingRecord, options: &TrainOptions) -> f32 {
-    let by_label = match record.label {
-        Label::Unscored => 0.0,
-        Label::Result => options.result_weight,
-        Label::Nearby => options.nearby_weight,
-        Label::Exact | Label::Search(_) => 1.0,
-    };
-    if options.half_score <= 0.0 {
-        return by_label;
-    }
-    by_label / (1.0 + (f32::from(record.score) / options.half_score).powi(2))
 }
 
 /// The error statistics of each stage.

@@ -76,6 +76,12 @@ impl Factorizer {
         row * self.per_row..(row + 1) * self.per_row
     }
 
+    /// Calls `visitor` with all numbers that the training changes.
+    pub(super) fn visit(&mut self, visitor: &mut dyn FnMut(&mut [f32])) {
+        visitor(self.rows.as_flattened_mut());
+        self.steps.visit(visitor);
+    }
+
     /// Adds the virtual rows of a row of the shape.
     #[inline]
     pub(super) fn add_to(&self, sums: &mut [f32; WIDTH], row: usize) {
@@ -111,6 +117,11 @@ impl Adagrad {
         Self {
             squares: vec![INITIAL_SQUARE; rows],
         }
+    }
+
+    /// Calls `visitor` with the sums of squares.
+    pub(super) fn visit(&mut self, visitor: &mut dyn FnMut(&mut [f32])) {
+        visitor(&mut self.squares);
     }
 
     /// The step of a row against a gradient with this mean of squares.

@@ -1,6 +1,6 @@
 //! The training of the layer stack of a stage.
 
-use reversi_engine::training::{HIDDEN, LayerStack, WIDTH};
+use reversi_engine::training::{HIDDEN, INPUTS, LayerStack};
 
 use super::{SCALE, Trace};
 
@@ -27,9 +27,10 @@ impl StackTrainer {
         Self {
             stack: scaled(stack, 1.0 / SCALE),
             squares: LayerStack {
-                hidden_weights: [[INITIAL_SQUARE; WIDTH]; HIDDEN],
+                hidden_weights: [[INITIAL_SQUARE; INPUTS]; HIDDEN],
                 hidden_biases: [INITIAL_SQUARE; HIDDEN],
                 output_weights: [INITIAL_SQUARE; HIDDEN],
+                skip_weights: [INITIAL_SQUARE; INPUTS],
                 output_bias: INITIAL_SQUARE,
             },
         }
@@ -40,13 +41,24 @@ impl StackTrainer {
         scaled(&self.stack, SCALE)
     }
 
-    /// The hidden units of a clamped accumulator, and the output.
+    /// Calls `visitor` with all numbers that the training changes.
+    pub(super) fn visit(&mut self, visitor: &mut dyn FnMut(&mut [f32])) {
+        for stack in [&mut self.stack, &mut self.squares] {
+            visitor(stack.hidden_weights.as_flattened_mut());
+            visitor(&mut stack.hidden_biases);
+            visitor(&mut stack.output_weights);
+            visitor(&mut stack.skip_weights);
+            visitor(std::slice::from_mut(&mut stack.output_bias));
+        }
+    }
+
+    /// The hidden units of these inputs, and the output.
     #[inline]
-    pub(super) fn forward(&self, clamped: &[f32; WIDTH]) -> ([f32; HIDDEN], f32) {
+    pub(super) fn forward(&self, inputs: &[f32; INPUTS]) -> ([f32; HIDDEN], f32) {
         let mut units = [0.0; HIDDEN];
-        let mut value = self.stack.output_bias;
+        let mut value = self.stack.output_bias + dot(&self.stack.skip_weights, inputs);
         for (j, unit) in units.iter_mut().enumerate() {
-            let sum = self.stack.hidden_biases[j] + dot(&self.stack.hidden_weights[j], clamped);
+            let sum = self.stack.hidden_biases[j] + dot(&self.stack.hidden_weights[j], inputs);
             *unit = sum.max(0.0);
             value += self.stack.output_weights[j] * *unit;
         }
@@ -80,6 +92,11 @@ impl StackTrainer {
             squares.output_bias,
             keep,
         );
+        let (skip_weights, means) = (&mut now.skip_weights, &mut mean.skip_weights);
+        for k in 0..INPUTS {
+            let (sum, squares) = (sum.skip_weights[k], squares.skip_weights[k]);
+            step(&mut skip_weights[k], &mut means[k], sum, squares, keep);
+        }
         for j in (0..HIDDEN).filter(|&j| active[j] > 0) {
             let keep = DECAY.powi(active[j]);
             let (number, mean_square) = (&mut now.output_weights[j], &mut mean.output_weights[j]);
@@ -100,7 +117,7 @@ impl StackTrainer {
             );
             let (now, mean) = (&mut now.hidden_weights[j], &mut mean.hidden_weights[j]);
             let (sum, squares) = (&sum.hidden_weights[j], &squares.hidden_weights[j]);
-            for k in 0..WIDTH {
+            for k in 0..INPUTS {
                 step(&mut now[k], &mut mean[k], sum[k], squares[k], keep);
             }
         }
@@ -136,6 +153,14 @@ impl Gradients {
         };
         self.count += 1;
         add(&mut sum.output_bias, &mut squares.output_bias, trace.error);
+        for k in 0..INPUTS {
+            let gradient = trace.error * trace.inputs[k];
+            add(
+                &mut sum.skip_weights[k],
+                &mut squares.skip_weights[k],
+                gradient,
+            );
+        }
         for j in (0..HIDDEN).filter(|&j| trace.units[j] > 0.0) {
             self.active[j] += 1;
             let (slope, output) = (trace.slopes[j], trace.error * trace.units[j]);
@@ -150,8 +175,8 @@ impl Gradients {
                 slope,
             );
             let (sum, squares) = (&mut sum.hidden_weights[j], &mut squares.hidden_weights[j]);
-            for k in 0..WIDTH {
-                add(&mut sum[k], &mut squares[k], slope * trace.clamped[k]);
+            for k in 0..INPUTS {
+                add(&mut sum[k], &mut squares[k], slope * trace.inputs[k]);
             }
         }
     }
@@ -159,7 +184,7 @@ impl Gradients {
 
 /// The dot product, in eight partial sums for vector instructions.
 #[inline]
-fn dot(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
+fn dot(a: &[f32; INPUTS], b: &[f32; INPUTS]) -> f32 {
     let mut lanes = [0.0; 8];
     for (a, b) in a.as_chunks::<8>().0.iter().zip(b.as_chunks::<8>().0) {
         for lane in 0..8 {
@@ -173,6 +198,7 @@ fn dot(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
 fn scaled(stack: &LayerStack, factor: f32) -> LayerStack {
     let mut scaled = stack.clone();
     scaled.output_weights = stack.output_weights.map(|weight| weight * factor);
+    scaled.skip_weights = stack.skip_weights.map(|weight| weight * factor);
     scaled.output_bias = stack.output_bias * factor;
     scaled
 }

@@ -9,6 +9,7 @@
 //! positions. Both halves are divided among the threads, and the result is the same
 //! for any number of them.
 
+mod checkpoint;
 mod factorizer;
 mod layer;
 mod rows;
@@ -19,7 +20,8 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 use reversi_engine::Position;
 use reversi_engine::training::{
-    ACTIVE_ROWS, FeatureGroup, FeatureIndexer, FeatureKind, HIDDEN, LayerStack, Network, WIDTH,
+    ACTIVE_ROWS, FeatureGroup, FeatureIndexer, FeatureKind, HIDDEN, INPUTS, LayerStack, Network,
+    WIDTH, products,
 };
 
 use self::layer::StackTrainer;
@@ -44,8 +46,6 @@ pub(super) struct Hyperparameters {
     pub row_rate: f32,
     /// The initial learning rate of the layer stacks.
     pub layer_rate: f32,
-    /// The seed of the shuffles.
-    pub seed: u64,
 }
 
 /// A training sample.
@@ -76,10 +76,11 @@ pub(super) fn random_network(seed: u64) -> Network {
         }
     }
     let stack = LayerStack {
-        hidden_weights: [[(); WIDTH]; HIDDEN]
-            .map(|row| row.map(|()| uniform((3.0 / WIDTH as f32).sqrt()))),
+        hidden_weights: [[(); INPUTS]; HIDDEN]
+            .map(|row| row.map(|()| uniform((3.0 / INPUTS as f32).sqrt()))),
         hidden_biases: [0.1; HIDDEN],
         output_weights: [(); HIDDEN].map(|()| uniform(0.3 * SCALE)),
+        skip_weights: [0.0; INPUTS],
         output_bias: 0.0,
     };
     network.stacks.fill(stack);
@@ -93,7 +94,6 @@ pub(super) struct Fit {
     indexer: FeatureIndexer,
     groups: Vec<RowTrainer>,
     stacks: Vec<StackTrainer>,
-    rng: Rng,
     /// The number of positions seen so far, and in total at the end.
     seen: u64,
     total: u64,
@@ -108,21 +108,19 @@ impl Fit {
             indexer: FeatureIndexer::new(),
             groups: RowTrainer::all(&network.rows),
             stacks: network.stacks.iter().map(StackTrainer::new).collect(),
-            rng: Rng::with_seed(hyperparameters.seed),
             seen: 0,
             total: u64::from(hyperparameters.epochs) * samples as u64,
         }
     }
 
-    /// Runs an epoch over the shuffled samples. Calls `progress` with the size of each
-    /// finished batch.
-    pub(super) fn pass(
+    /// Trains on samples in their order. Calls `progress` with the size of each finished
+    /// batch.
+    pub(super) fn train(
         &mut self,
         pool: &ThreadPool,
-        samples: &mut [Sample],
+        samples: &[Sample],
         progress: impl Fn(u64) + Sync,
     ) {
-        self.rng.shuffle(samples);
         let batches = Batches::new(samples.len(), self.seen, self.total);
         let mut traces = Vec::new();
         pool.install(|| {
@@ -187,6 +185,8 @@ struct Trace {
     stage: usize,
     /// The clamped accumulator.
     clamped: [f32; WIDTH],
+    /// The inputs of the hidden layer.
+    inputs: [f32; INPUTS],
     units: [f32; HIDDEN],
     /// The gradient of the value: the error times its importance.
     error: f32,
@@ -204,6 +204,7 @@ impl Trace {
         rows: [0; ACTIVE_ROWS],
         stage: 0,
         clamped: [0.0; WIDTH],
+        inputs: [0.0; INPUTS],
         units: [0.0; HIDDEN],
         error: 0.0,
         slopes: [0.0; HIDDEN],
@@ -227,8 +228,9 @@ impl Trace {
             group.add_to(&mut accumulator, &features.rows);
         }
         self.clamped = accumulator.map(|sum: f32| sum.clamp(0.0, 1.0));
+        self.inputs = products(&self.clamped);
         let trainer = stack(features.stage);
-        let (units, value) = trainer.forward(&self.clamped);
+        let (units, value) = trainer.forward(&self.inputs);
         self.units = units;
         self.error = (value - sample.target / SCALE) * sample.importance;
         self.backward(&trainer.stack, &accumulator);
@@ -236,16 +238,21 @@ impl Trace {
 
     /// Propagates the error back to the accumulator.
     fn backward(&mut self, stack: &LayerStack, accumulator: &[f32; WIDTH]) {
-        let mut gradient = [0.0; WIDTH];
+        let mut inputs = stack.skip_weights.map(|weight| self.error * weight);
         for j in 0..HIDDEN {
             self.slopes[j] = 0.0;
             if self.units[j] > 0.0 {
                 let slope = self.error * stack.output_weights[j];
                 self.slopes[j] = slope;
-                for (sum, weight) in gradient.iter_mut().zip(&stack.hidden_weights[j]) {
+                for (sum, weight) in inputs.iter_mut().zip(&stack.hidden_weights[j]) {
                     *sum += slope * weight;
                 }
             }
+        }
+        let mut gradient = [0.0; WIDTH];
+        for (k, slope) in inputs.into_iter().enumerate() {
+            gradient[k] = slope * self.clamped[INPUTS + k];
+            gradient[INPUTS + k] = slope * self.clamped[k];
         }
         let mut squares = 0.0;
         for (slope, &sum) in gradient.iter_mut().zip(accumulator) {
@@ -292,7 +299,7 @@ mod tests {
     }
 
     /// Positions with few empties, with the disc difference as the score.
-    fn samples(count: usize) -> Vec<Sample> {
+    pub(super) fn samples(count: usize) -> Vec<Sample> {
         let sample = |position: Position| Sample {
             position,
             target: position.player().len() as f32 - position.opponent().len() as f32,
@@ -303,20 +310,21 @@ mod tests {
         late.take(count).map(sample).collect()
     }
 
-    const HYPERPARAMETERS: Hyperparameters = Hyperparameters {
+    pub(super) const HYPERPARAMETERS: Hyperparameters = Hyperparameters {
         epochs: 1,
         row_rate: 0.02,
         layer_rate: 2e-3,
-        seed: 1,
     };
 
     /// The network after all epochs.
     fn fitted(samples: &[Sample], hyperparameters: Hyperparameters, threads: usize) -> Network {
         let pool = pool::build(threads).expect("threads start");
         let mut samples = samples.to_vec();
+        let mut rng = Rng::with_seed(1);
         let mut fit = Fit::new(&random_network(1), samples.len(), hyperparameters);
         for _ in 0..hyperparameters.epochs {
-            fit.pass(&pool, &mut samples, |_| ());
+            rng.shuffle(&mut samples);
+            fit.train(&pool, &samples, |_| ());
         }
         fit.network()
     }
@@ -402,7 +410,7 @@ mod tests {
         // The second layer.
         let stage = features.stage;
         for j in 0..HIDDEN {
-            for k in 0..WIDTH {
+            for k in 0..INPUTS {
                 let slope = numeric_gradient(&before, &sample, |n| {
                     &mut n.stacks[stage].hidden_weights[j][k]
                 });

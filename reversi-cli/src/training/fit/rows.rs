@@ -38,6 +38,15 @@ impl RowTrainer {
         rows
     }
 
+    /// Calls `visitor` with all numbers that the training changes.
+    pub(super) fn visit(&mut self, visitor: &mut dyn FnMut(&mut [f32])) {
+        visitor(self.rows.as_flattened_mut());
+        self.steps.visit(visitor);
+        if let Some(factorizer) = &mut self.factorizer {
+            factorizer.visit(visitor);
+        }
+    }
+
     /// Adds the active rows of this group to the accumulator of a position.
     #[inline]
     pub(super) fn add_to(&self, accumulator: &mut [f32; WIDTH], active: &[u32; ACTIVE_ROWS]) {

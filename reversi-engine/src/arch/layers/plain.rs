@@ -1,43 +1,58 @@
 //! The network in portable arithmetic.
 
-use super::{HIDDEN, ONE, QuantizedStack, Row, UNIT_SHIFT, WIDTH, WideRow};
+use super::{CLAMP, HIDDEN, INPUT_SHIFT, INPUTS, QuantizedStack, Row, UNIT_SHIFT, WideRow};
 
-/// The accumulator.
-pub(crate) type Accumulator = [i16; WIDTH];
+/// The sums of the words and of the second halves.
+pub(crate) type Accumulator = [[i16; INPUTS]; 2];
 
 #[inline(always)]
-pub(in crate::arch) fn add_rows(
-    mut accumulator: Accumulator,
-    [first, second]: [&Row; 2],
+pub(in crate::arch) const fn load_wide_row(row: &WideRow) -> Accumulator {
+    [row.words, row.seconds]
+}
+
+#[inline(always)]
+pub(in crate::arch) fn add_row([mut words, mut seconds]: Accumulator, row: &Row) -> Accumulator {
+    for k in 0..INPUTS {
+        words[k] = words[k].wrapping_add(row.0[k]);
+        seconds[k] = seconds[k].wrapping_add(row.0[k] >> 8);
+    }
+    [words, seconds]
+}
+
+#[inline(always)]
+pub(in crate::arch) fn add_wide_row(
+    [mut words, mut seconds]: Accumulator,
+    row: &WideRow,
 ) -> Accumulator {
-    for (sum, (first, &second)) in accumulator.iter_mut().zip(first.0.iter().zip(&second.0)) {
-        *sum = sum.wrapping_add(i16::from(first.saturating_add(second)));
+    for k in 0..INPUTS {
+        words[k] = words[k].wrapping_add(row.words[k]);
+        seconds[k] = seconds[k].wrapping_add(row.seconds[k]);
     }
-    accumulator
+    [words, seconds]
 }
 
 #[inline(always)]
-pub(in crate::arch) fn add_wide_row(mut accumulator: Accumulator, row: &WideRow) -> Accumulator {
-    for (sum, &number) in accumulator.iter_mut().zip(&row.0) {
-        *sum = sum.wrapping_add(number);
-    }
-    accumulator
-}
-
-#[inline(always)]
-pub(in crate::arch) fn forward(accumulator: Accumulator, stack: &QuantizedStack) -> i32 {
-    let accumulator = accumulator.map(|sum| sum.clamp(0, ONE));
-    let (pairs, _) = accumulator.as_chunks::<2>();
+pub(in crate::arch) fn forward([words, seconds]: Accumulator, stack: &QuantizedStack) -> i32 {
+    let clamp = |sum: i16| i32::from(sum.clamp(0, CLAMP));
+    let inputs: [i32; INPUTS] = core::array::from_fn(|k| {
+        let first = words[k].wrapping_sub(seconds[k] << 8);
+        (clamp(first) * clamp(seconds[k])) >> INPUT_SHIFT
+    });
+    let (pairs, _) = inputs.as_chunks::<2>();
     let mut units = stack.biases;
     for (&[first, second], weights) in pairs.iter().zip(&stack.weights) {
         for unit in 0..HIDDEN {
             let [a, b] = weights[unit];
-            let products = i32::from(first) * i32::from(a) + i32::from(second) * i32::from(b);
+            let products = first * i32::from(a) + second * i32::from(b);
             units[unit] = units[unit].wrapping_add(products);
         }
     }
+    let skipped = pairs.iter().zip(&stack.skip_weights);
+    let output = skipped.fold(stack.output_bias, |output, (&[first, second], &[a, b])| {
+        output.wrapping_add(first * i32::from(a) + second * i32::from(b))
+    });
     let units = units.iter().zip(&stack.output_weights);
-    units.fold(stack.output_bias, |output, (&unit, &weight)| {
+    units.fold(output, |output, (&unit, &weight)| {
         output.wrapping_add((unit.max(0) >> UNIT_SHIFT).wrapping_mul(weight))
     })
 }
