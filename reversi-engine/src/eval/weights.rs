@@ -29,7 +29,7 @@ pub struct Weights {
     patterns: Box<[Row]>,
     /// The rows for the numbers of legal moves of the side to move, of the opponent,
     /// and of empty squares.
-    counts: [WideRow; COUNT_ROWS],
+    counts: Box<[WideRow; COUNT_ROWS]>,
     stacks: [QuantizedStack; STAGES],
 }
 
@@ -42,23 +42,24 @@ impl Weights {
         let file = file::read(bytes)?;
         let mut patterns = zero_rows().into_boxed_slice();
         unfold_all(file.patterns, patterns.as_chunks_mut().0);
-        let mut counts = [WideRow::new(&[0; WIDTH]); COUNT_ROWS];
-        for (at, (row, mut numbers)) in counts.iter_mut().zip(file.counts()).enumerate() {
+        let counts = file.counts().enumerate().map(|(at, mut numbers)| {
             // Each position has one of these rows: it takes the biases of the patterns back.
             if at >= EMPTIES_START {
                 for number in &mut numbers[..INPUTS] {
                     *number = number.wrapping_sub(Row::BIAS * INSTANCES as i16);
                 }
             }
-            *row = WideRow::new(&numbers);
-        }
+            WideRow::new(&numbers)
+        });
+        let counts: Vec<WideRow> = counts.collect();
+        let counts = counts.into_boxed_slice().try_into();
         let mut stacks = [ZERO_STACK; STAGES];
         for (stack, numbers) in stacks.iter_mut().zip(file.stacks()) {
             *stack = quantize(&numbers);
         }
         Ok(Self {
             patterns,
-            counts,
+            counts: counts.unwrap_or_else(|_| unreachable!("a file has all rows")),
             stacks,
         })
     }
