@@ -23,7 +23,10 @@ const CUTOFF_DEPTH: i32 = 5;
 const ORDERING: OrderingWeights = OrderingWeights {
     evaluation: true,
     mobility: 100,
+    potential_mobility: 0,
+    corner_disc: 0,
     parity: 0,
+    shallower_entry: None,
 };
 
 /// The largest depth at which moves are ordered by mobility alone: the evaluation of

@@ -51,8 +51,8 @@ pub(super) fn transposition_cutoff(
     None
 }
 
-/// Searches the moves of a node up to the first that exceeds alpha. The move of the
-/// table entry comes before the others are ordered. `search` returns the score of a
+/// Searches the moves of a node up to the first that exceeds alpha. A trusted
+/// move of the table entry comes before the others are ordered. `search` returns the score of a
 /// child for the side to move at the node, after the worker has made the move. `None`
 /// if stopped.
 #[inline(always)]
@@ -65,7 +65,11 @@ pub(super) fn try_moves<T: Tier>(
     search: impl Fn(&mut Worker, &Candidate) -> i32 + Copy + Send + Sync + 'static,
 ) -> Option<NodeResult> {
     let mut result = NodeResult::start(worker);
-    let mut next = list.take_square(entry.squares[0]);
+    let mut next = if weights.trusts(*entry, node.depth) {
+        list.take_square(entry.squares[0])
+    } else {
+        None
+    };
     let mut is_ordered = false;
     loop {
         if let Some(candidate) = next {

@@ -46,9 +46,10 @@ impl Target {
 
     /// The iterations of a position with this number of empty squares. A search to the
     /// end starts with lower depths and goes on to the end at rising confidence, which
-    /// orders the moves and predicts the score.
+    /// orders the moves and predicts the score. From 26 empties on the exact iteration is
+    /// long enough for one or two more of high confidence before it.
     pub(super) fn schedule(self, empties: i32) -> impl Iterator<Item = Iteration> {
-        use Selectivity::{Percent73, Percent95};
+        use Selectivity::{Percent73, Percent95, Percent98, Percent99};
         let lowest = self.lowest();
         let (depth, ends): (i32, &[Selectivity]) = match empties {
             _ if !self.to_the_end => (self.depth.clamp(1, empties), &[]),
@@ -56,7 +57,9 @@ impl Target {
             11..=15 => (empties - 9, &[]),
             16..=19 => (empties - 10, &[Percent73]),
             20..=23 => (empties - 11, &[Percent73, Percent95]),
-            _ => (empties - 12, &[Percent73, Percent95]),
+            24..=25 => (empties - 12, &[Percent73, Percent95]),
+            26 => (empties - 12, &[Percent73, Percent95, Percent98]),
+            _ => (empties - 12, &[Percent73, Percent95, Percent98, Percent99]),
         };
         let depth = depth.min(self.depth);
         let last = Iteration {

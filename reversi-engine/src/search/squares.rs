@@ -6,11 +6,23 @@ use crate::Bitboard;
 pub(super) const CORNERS: u64 = Bitboard::CORNERS.bits();
 
 /// The X squares, diagonally next to the corners.
+#[cfg(feature = "alloc")]
 pub(super) const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The squares next to a corner, seldom good moves.
 #[cfg(feature = "alloc")]
 pub(super) const NEXT_TO_CORNERS: u64 = 0x42c3_0000_0000_c342;
+
+/// The squares beside a corner on an edge.
+const BESIDE_CORNERS: u64 = 0x4281_0000_0000_8142;
+
+/// The discs in corners, and those beside them on the edges. No move can flip them.
+#[inline(always)]
+pub(super) const fn corner_discs(player: u64) -> u64 {
+    let corners = player & CORNERS;
+    let beside = Bitboard::new(corners).neighbours().bits() & BESIDE_CORNERS;
+    (corners | beside) & player
+}
 
 /// The neighbours of each square in all eight directions.
 pub(super) static NEIGHBOURS: [u64; 64] = build_neighbours();

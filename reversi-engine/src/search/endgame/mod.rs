@@ -21,7 +21,7 @@ pub(super) use cache::EndgameCache;
 pub use small_solver::{SmallSolver, Solution};
 #[cfg(feature = "alloc")]
 pub(super) use {
-    cached::{mobility_key, null_window},
+    cached::null_window,
     deep::{DEEP_EMPTIES, Deep},
     last::final_score,
     small_solver::bisect_score,
